@@ -22,11 +22,12 @@ export function documentTests(): ViteUserConfig {
 }
 
 /** Configuration of tests without a DOM. All files share their modules, but `*.mocks.test.ts` have their own. */
-export function nodeTests(options: TestOptions = {}): ViteUserConfig {
+export function nodeTests({ globalSetup = [], ...options }: TestOptions = {}): ViteUserConfig {
   return defineConfig({
     test: {
       environment: 'node',
       ...testLimits,
+      globalSetup: [join(import.meta.dirname, 'tooling/repo/tests/temporary-folder.setup.ts'), globalSetup].flat(),
       setupFiles: WAIT_LIMIT,
       projects: sharedModules,
       // V8 would optimize the code of each short-lived database engine, which takes more time than it saves.

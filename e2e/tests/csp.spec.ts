@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test'
 
-// The policy itself: `tooling/deploy/headers.test.ts`. That the product does not violate its policy is part of every test: a violation is an error in the console.
+// The policy itself: `content-security-policy.test.ts` of `tooling/cli`. That the product does not violate its policy is part of every test: a violation is an error in the console.
 test('the policy blocks inline and cross-origin scripts, inline styles and requests to other origins', async ({
   page,
   allowConsoleErrors,

@@ -53,18 +53,4 @@ describe('two backends on one PostgreSQL database', onPostgres, () => {
     expect(results.filter((result) => result === null)).toHaveLength(4)
     expect(results.filter((result) => result === 429)).toHaveLength(16)
   })
-
-  it('make a change with a key once, and restore what the other deleted', async () => {
-    const insert = { body: { prmnumber_codes: 3 }, headers: { 'Idempotency-Key': 'one' } }
-    const before = (await one.rows('SelectCodes')).length
-    const { body } = await one.info('InsertCodes', insert)
-    expect((await two.info('InsertCodes', insert)).body).toEqual(body)
-    const codes = await two.rows('SelectCodes')
-    expect(codes).toHaveLength(before + 3)
-
-    const { data } = (await one.info('DeleteAllCodes')).body as { data: { deletionId: number } }
-    const restored = await two.info('RestoreCodes', { body: { prmDeletionIds: [data.deletionId] } })
-    expect(restored.status).toBe(200)
-    expect(await one.rows('SelectCodes')).toEqual(codes)
-  })
 })

@@ -245,12 +245,3 @@ describe('a release with extensions', () => {
     expect(await refusalOf(codesWith({ extensions }))).toMatchObject({ rule: 'format', message })
   })
 })
-
-it('reports foreign text in short lines, without direction marks', async () => {
-  const foreign = `\u202e\n\u0000${'a'.repeat(10_000)}`
-  const state = codesWith({ builtAt: foreign, requires: foreign, integrity: { [foreign]: foreign } })
-  const { message } = await refusalOf(state)
-  const lines = message.split('; ')
-  expect(lines).toHaveLength(4)
-  for (const line of lines) expect(line).toMatch(/^mf-codes\.live[ -~“”…]{1,300}$/)
-})

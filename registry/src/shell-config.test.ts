@@ -34,15 +34,10 @@ it('keeps the other remotes beside a malformed one, and reports it', () => {
 })
 
 it.each<[string, object, string]>([
-  ['no store', { storeId: undefined }, 'storeId: '],
   ['a store that is a path', { storeId: '../a' }, 'storeId: must be one path segment'],
-  ['no keys of operators', { operatorKeys: undefined }, 'operatorKeys: '],
-  ['an empty list of keys', { operatorKeys: [] }, 'operatorKeys: must name at least one key'],
   ['a malformed key', { operatorKeys: ['abc'] }, 'operatorKeys.0: must be 32 bytes in base64'],
-  ['a key outside of a list', { operatorKeys: operatorKey }, 'operatorKeys: '],
   ['no remotes', { remotes: undefined }, 'remotes: must be an object'],
   ['remotes that are a list', { remotes: [{ name: 'mf-codes', ...codes }] }, 'remotes: must be an object'],
-  ['no URL of a store', { storeUrl: undefined }, 'storeUrl: '],
   ['a URL with quotes', { apiUrl: '"/api"' }, 'apiUrl: must be a URL without quotes'],
   ['two faults', { storeId: 1, remotes: 'x' }, 'storeId: Invalid type: Expected string but received 1; remotes: must'],
 ])('rejects a configuration with %s', (_name, changes, reason) => {

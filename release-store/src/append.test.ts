@@ -1,22 +1,15 @@
-import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { MAX_FILES, type Release } from '@canje/registry'
 import { exampleCandidate, exampleRelease } from '@canje/registry/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { authority, key, note, trust } from '../tests/signer'
 import { append } from './append'
 import { makeLive, rollBack } from './live'
-import { readLog, trustIn } from './log'
+import { readLog } from './log'
 import { publish } from './publish'
 import type { PublishedRelease, ReleaseStore } from './release-store'
-import { createKey } from './signing-key'
 import { openMemoryBucket } from './testing/memory-service'
-import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
+import { temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
-
-const key = createPrivateKey(createKey())
-const authority = authorityOf(key, { 'mf-codes': [key] })
-const note = { authority }
-const trust = trustIn(authority, 'mf-codes')
 
 let folder: string
 let store: ReleaseStore
@@ -29,7 +22,6 @@ beforeEach(async () => {
     published.set(version, await publish(store, await writeBuild(folder, { version, build: `b${version}` })))
   for (const version of ['1.0.0', '1.1.0']) await live(version)
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const live = (version: string, on = store, changes: object = {}) =>
   makeLive(on, published.get(version) ?? expect.fail(`${version} is not published`), key, { ...note, ...changes })

@@ -1,8 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import type { State } from '@canje/registry'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeLive, rollBack, withdraw } from './live'
 import { readLog, trustIn } from './log'
 import { prune } from './prune'
@@ -31,7 +30,6 @@ beforeAll(async () => {
   for (const version of [...EARLIER, ...VERSIONS, LAST])
     dists.set(version, await writeBuild(folder, { name, version, build: version }))
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 /** By version. */
 const dists = new Map<string, string>()

@@ -1,21 +1,15 @@
-import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { key, note, trust } from '../tests/signer'
 import { makeLive, rollBack, withdraw } from './live'
-import { readLog, trustIn } from './log'
+import { readLog } from './log'
 import { prune } from './prune'
 import { publish } from './publish'
 import type { ReleaseStore } from './release-store'
-import { createKey } from './signing-key'
 import { agedStore, killedClientOf } from './testing/client'
 import { type MemoryFiles, openMemoryBucket } from './testing/memory-service'
-import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
+import { temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
 
-const key = createPrivateKey(createKey())
-const authority = authorityOf(key, { 'mf-codes': [key] })
-const trust = trustIn(authority, 'mf-codes')
-const note = { authority }
 const name = 'mf-codes'
 let folder: string
 let dist: string
@@ -24,7 +18,6 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   dist = await writeBuild(folder, { version: '1.3.0', build: '1.3.0' })
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const commands: Record<string, (store: ReleaseStore) => Promise<unknown>> = {
   publish: async (store) => makeLive(store, await publish(store, dist), key, note),

@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { type Listing, readState } from '@canje/registry'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Note } from './append'
 import { makeLive, makeNext, rollBack, withdraw } from './live'
 import { readLog, type Trust, trustIn } from './log'
@@ -27,7 +26,6 @@ beforeEach(async () => {
   files = new Map()
   store = openMemoryBucket(files, false)
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const build = async (version: string, name = 'mf-codes') =>
   publish(store, await writeBuild(folder, { name, version, build: `b${version}` }))

@@ -1,6 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openStore } from './open-store'
 import { temporaryFolder } from './testing/store'
 
@@ -8,7 +8,6 @@ let folder: string
 beforeEach(async () => {
   folder = await temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 it.each([
   ['store', 'store'],
@@ -18,9 +17,12 @@ it.each([
   expect(store.location).toBe(join(folder, path))
 })
 
-it.each(['', 'host:/releases', 'gs://canje/releases'])('rejects "%s"', (location) => {
-  expect(() => openStore(location, folder)).toThrow(`must be a folder of this machine or s3://bucket/prefix: `)
-})
+it.each(['', 'host:/releases', 'ana@host:/srv', 's3:canje', 'S3://x', 'file:///srv/releases'])(
+  'rejects "%s"',
+  (location) => {
+    expect(() => openStore(location, folder)).toThrow(`must be a folder of this machine or s3://bucket/prefix: `)
+  },
+)
 
 it('rejects a file, and opens a folder', async () => {
   await writeFile(join(folder, 'file'), '')

@@ -1,22 +1,17 @@
-import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { MAX_PRUNED } from '@canje/registry'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { authority, key, trust } from '../tests/signer'
 import { makeLive, makeNext, rollBack } from './live'
 import { readLog, trustIn } from './log'
 import { outdatedReleases, prune } from './prune'
 import { publish } from './publish'
 import type { ReleaseStore } from './release-store'
-import { createKey } from './signing-key'
 import { type MemoryFiles, openMemoryBucket } from './testing/memory-service'
-import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
+import { temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
 
 const DAY_MS = 86_400_000
 const LEFT = 'mf-codes/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part'
-const key = createPrivateKey(createKey())
-const authority = authorityOf(key, { 'mf-codes': [key], 'mf-users': [key] })
-const trust = trustIn(authority, 'mf-codes')
 
 let folder: string
 let files: MemoryFiles
@@ -28,7 +23,6 @@ beforeEach(async () => {
   store = openMemoryBucket(files)
   await live('1.0.0')
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 /** Makes a file older. */
 function age(path: string, days: number): void {

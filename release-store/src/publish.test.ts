@@ -1,21 +1,18 @@
-import { createHash, createPrivateKey } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { authority, key } from '../tests/signer'
 import { makeLive } from './live'
 import { prune } from './prune'
 import { publish } from './publish'
 import { withCopy } from './release-copy'
 import type { ReleaseStore } from './release-store'
-import { createKey } from './signing-key'
 import { findRelease } from './stored-release'
 import { agedStore } from './testing/client'
-import { authorityOf, entryOf, STORES, temporaryFolder, writeBuild } from './testing/store'
+import { entryOf, STORES, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRelease } from './verify'
-
-const key = createPrivateKey(createKey())
-const authority = authorityOf(key, { 'mf-codes': [key] })
 
 describe.each(STORES)('to a %s', (kind, open) => {
   let folder: string
@@ -25,7 +22,6 @@ describe.each(STORES)('to a %s', (kind, open) => {
     folder = await temporaryFolder()
     store = open(folder)
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   const release = async (version: string, changes = {}) =>
     publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { MAX_FILES, type ReleaseManifest } from '@canje/registry'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openStore } from './open-store'
 import { publish } from './publish'
 import type { ReleaseStore } from './release-store'
@@ -18,7 +18,6 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   store = openStore(join(folder, 'store'))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const build = (changes?: Partial<ReleaseManifest>) => writeBuild(folder, changes)
 

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReleaseStore } from './release-store'
 import { STORES, temporaryFolder } from './testing/store'
 
@@ -12,7 +11,6 @@ describe.each(STORES)('a %s', (kind, open) => {
     folder = await temporaryFolder()
     store = open(folder)
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   const text = async (path: string) => (await store.read(path))?.toString()
 

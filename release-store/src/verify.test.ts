@@ -3,7 +3,8 @@ import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hashOf, type State } from '@canje/registry'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { authority, key, trust } from '../tests/signer'
 import { signState } from './append'
 import { makeLive, makeNext, rollBack, withdraw } from './live'
 import { readLog, trustIn } from './log'
@@ -17,9 +18,7 @@ import { openMemoryBucket } from './testing/memory-service'
 import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
 
-const [key, stranger] = [createPrivateKey(createKey()), createPrivateKey(createKey())]
-const authority = authorityOf(key, { 'mf-codes': [key] })
-const trust = trustIn(authority, 'mf-codes')
+const stranger = createPrivateKey(createKey())
 let folder: string
 let store: ReleaseStore
 
@@ -29,7 +28,6 @@ beforeAll(async () => {
   store = openStore(join(template, 'store'))
   for (const version of ['1.0.0', '1.1.0']) await live(version)
 })
-afterAll(() => rm(template, { recursive: true }))
 
 /** A store with 1.1.0 live after 1.0.0. */
 beforeEach(async () => {
@@ -37,7 +35,6 @@ beforeEach(async () => {
   store = openStore(join(folder, 'store'))
   await cp(join(template, 'store'), store.location, { recursive: true })
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const release = async (version: string, to = store) =>
   publish(to, await writeBuild(folder, { version, build: `b${version}` }))

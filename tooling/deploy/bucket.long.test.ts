@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -51,10 +51,7 @@ describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
         STORE_BUCKET_PATH: `/${store.slice('s3://'.length)}`,
       })
     })
-    afterAll(async () => {
-      await running.close()
-      await rm(folder, { recursive: true })
-    })
+    afterAll(() => running.close())
 
     it.each([
       state,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   service.close()
   await site.close()
-  await rm(folder, { recursive: true })
 })
 
 /** Adds the example of docs/operations.md to a configuration, after a line. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NONCE_PLACEHOLDER } from '@canje/cli/dev-stack'
@@ -41,10 +41,7 @@ describe.each([nginx, caddy])('$name', (server) => {
         SHELL_ORIGIN,
       })
     })
-    afterAll(async () => {
-      await running.close()
-      await rm(folder, { recursive: true })
-    })
+    afterAll(() => running.close())
 
     it.each([
       '/',

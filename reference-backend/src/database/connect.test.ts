@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase, describeOnEachEngine, onPostgres, onServer } from '../testing/engines'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { createDatabase, onPostgres, onServer } from '../testing/engines'
 import { type DatabaseChoice, openDatabase, openPool } from './connect'
 import { defaultServerLimits } from './server'
 
@@ -33,7 +33,6 @@ describe('a directory', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
   })
-  afterAll(() => rm(directory, { recursive: true }))
 
   it('cannot be a file, nor a path below a file', async () => {
     const file = join(directory, 'file')
@@ -71,26 +70,6 @@ describe('a database URL', () => {
       expect(await openErrorOf({ kind: 'postgres', url })).not.toMatch(/hunter2|1234/)
     },
   )
-})
-
-describeOnEachEngine('a database', (createDatabase) => {
-  it('keeps its rows, and rolls back a failed transaction', async () => {
-    const testDatabase = await createDatabase()
-    const first = await openDatabase(testDatabase.choice)
-    await first.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute()
-    await expect(
-      first.transaction().execute(async (transaction) => {
-        await transaction.insertInto('settings').values({ name: 'lost', value: 'yes' }).execute()
-        throw new Error('rolled back')
-      }),
-    ).rejects.toThrow('rolled back')
-    await first.destroy()
-
-    const second = await openDatabase(testDatabase.choice)
-    expect(await second.selectFrom('settings').select('name').execute()).toEqual([{ name: 'kept' }])
-    await second.destroy()
-    await testDatabase.remove()
-  })
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Migrator, sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createEmbeddedDatabase } from '../testing/embedded-database'
 import { addLaterMigration } from '../testing/later-migration'
 import { openDatabase } from './connect'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   await writeFile(data('pgdata/PG_VERSION'), '17')
   await writeFile(data('pgdata/base/1'), 'rows')
 })
-afterEach(() => rm(directory, { recursive: true }))
 
 const data = (name: string) => join(directory, name)
 const open = () => openDatabase({ kind: 'embedded', directory })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   directory = join(folder, 'x'.repeat(200))
   await mkdir(directory)
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const inUse = `process ${process.pid} on ${hostname()} is using the directory; stop that process`
 

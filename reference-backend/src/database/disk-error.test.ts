@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { diskErrorOf, requireRoom, writeErrorOf } from './disk-error'
 
 const directory = mkdtempSync(join(tmpdir(), 'disk-error-'))
-afterAll(() => rmSync(directory, { recursive: true }))
 
 const systemError = (code: string, more: object = {}) => Object.assign(new Error('refused'), { code, ...more })
 

@@ -20,6 +20,8 @@ it.each([
   expect(isTrustProxy(text)).toBe(false)
 })
 
-it('trusts no proxy by default', () => {
+it('trusts no proxy by default, and no more hops than are given', () => {
   expect([trustOf(''), trustOf('0')]).toEqual([false, false])
+  const trust = trustOf('1')
+  expect([0, 1].map((hop) => typeof trust === 'function' && trust('10.0.0.1', hop))).toEqual([true, false])
 })

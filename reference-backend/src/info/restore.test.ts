@@ -57,23 +57,12 @@ describe('restoring codes', () => {
     await database.remove()
   })
 
-  it('restores the ids, names and dates of a single deletion', async () => {
-    const before = await codes()
-    const [id = 0] = idsOf(await unused())
-    await remove(id)
-    expect(await codes()).toHaveLength(before.length - 1)
-
-    expect(await restore([id, id])).toMatchObject({ status: 200, body: { data: { restored: 1 } } })
-
-    expect(await codes()).toEqual(before)
-  })
-
   it('restores a bulk deletion with the exact time of creation', async () => {
     const before = await codes()
     const ids = idsOf(await unused())
     await backend.info('DeleteAllCodes')
 
-    expect(await restore(ids)).toMatchObject({ body: { data: { restored: 7 } } })
+    expect(await restore([...ids, ...ids])).toMatchObject({ body: { data: { restored: 7 } } })
     expect(await codes()).toEqual(before)
     await offline(async (opened) => {
       const differing = await opened

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amounts, startOnNewDatabase, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine } from '../testing/engines'
+import { createDatabase } from '../testing/engines'
 
-describeOnEachEngine('the info API', (createDatabase) => {
+describe('the info API', () => {
   let backend: TestBackend
 
   beforeAll(async () => {
@@ -22,23 +22,6 @@ describeOnEachEngine('the info API', (createDatabase) => {
   it('forbids caching of a list', async () => {
     const { headers } = await backend.info('SelectUsers', { headers: { 'If-None-Match': '*' } })
     expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-store', null])
-  })
-
-  it('lists all scores, or those of a phone', async () => {
-    const scores = await backend.rows('SelectScores', {})
-    expect(scores).toHaveLength(amounts.scores)
-    expect(await backend.rows('SelectScores', { prmNameOrPhone: '  ' })).toEqual(scores)
-    const [user] = await backend.rows<{ name: string; phone: string }>('SelectUsers')
-    const byPhone = await backend.rows<{ name: string }>('SelectScores', { prmNameOrPhone: user?.phone })
-    expect(new Set(byPhone.map(({ name }) => name))).toEqual(new Set([user?.name]))
-  })
-
-  it('lists all referrals, or those of a name', async () => {
-    const referrals = await backend.rows<{ user_name: string }>('SelectReferrals', {})
-    expect(referrals).toHaveLength(amounts.referrals)
-    const name = String(referrals[0]?.user_name)
-    const byName = await backend.rows<{ user_name: string }>('SelectReferrals', { prmNameOrPhone: name.toUpperCase() })
-    expect(new Set(byName.map(({ user_name }) => user_name))).toEqual(new Set([name]))
   })
 
   it("lists a user's referral tree, and refuses an unknown user", async () => {

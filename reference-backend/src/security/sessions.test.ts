@@ -1,31 +1,20 @@
 import { decodeJwt } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from '../database/connect'
-import type { Database } from '../database/schema'
-import { createDatabase, type TestDatabase } from '../testing/engines'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { newDatabase } from '../../tests/new-database'
 import { createSessions, type Sessions } from './sessions'
 
 const ana = { id: 1, version: 0 }
 
-let testDatabase: TestDatabase
-let database: Database
+const database = newDatabase()
 let sessions: Sessions
 
-beforeAll(async () => {
-  testDatabase = await createDatabase()
-  database = await openDatabase(testDatabase.choice)
-})
 beforeEach(async () => {
-  await database.insertInto('staff_accounts').values({ id: ana.id, username: 'ana', password_hash: '' }).execute()
-  sessions = await createSessions(database)
+  await database().insertInto('staff_accounts').values({ id: ana.id, username: 'ana', password_hash: '' }).execute()
+  sessions = await createSessions(database())
 })
 afterEach(() => removeAccount())
-afterAll(async () => {
-  await database.destroy()
-  await testDatabase.remove()
-})
 
-const removeAccount = () => database.deleteFrom('staff_accounts').execute()
+const removeAccount = () => database().deleteFrom('staff_accounts').execute()
 
 it('end with their revocation, and no other session of the account', async () => {
   const [one, two] = [`Bearer ${await sessions.issue(ana)}`, `Bearer ${await sessions.issue(ana)}`]
@@ -41,10 +30,10 @@ it('end with their revocation, and no other session of the account', async () =>
 
 it('end when their account is disabled, or has another token version', async () => {
   const authorization = `Bearer ${await sessions.issue(ana)}`
-  await database.updateTable('staff_accounts').set({ disabled_at: new Date().toISOString() }).execute()
+  await database().updateTable('staff_accounts').set({ disabled_at: new Date().toISOString() }).execute()
   expect(await sessions.accountOf(authorization)).toBe(0)
   expect(await sessions.issue(ana)).toBeUndefined()
-  await database.updateTable('staff_accounts').set({ disabled_at: null, token_version: 1 }).execute()
+  await database().updateTable('staff_accounts').set({ disabled_at: null, token_version: 1 }).execute()
   expect(await sessions.accountOf(authorization)).toBe(0)
   expect(await sessions.issue(ana)).toBeUndefined()
   expect(await sessions.accountOf(`Bearer ${await sessions.issue({ ...ana, version: 1 })}`)).toBe(1)
@@ -52,12 +41,12 @@ it('end when their account is disabled, or has another token version', async () 
 
 it('store revocations until the token expires', async () => {
   const old = { token_hash: 'old', expires_at: '2026-01-01T00:00:00Z' }
-  await database.insertInto('revoked_tokens').values(old).execute()
+  await database().insertInto('revoked_tokens').values(old).execute()
   const token = await sessions.issue(ana)
 
   await sessions.revoke(`Bearer ${token}`)
 
-  const stored = await database.selectFrom('revoked_tokens').selectAll().execute()
+  const stored = await database().selectFrom('revoked_tokens').selectAll().execute()
   expect(stored).not.toContainEqual(expect.objectContaining({ token_hash: 'old' }))
   const expiry = new Date((decodeJwt(token ?? '').exp ?? 0) * 1000)
   expect(stored).toContainEqual({ token_hash: expect.any(String), expires_at: expiry })

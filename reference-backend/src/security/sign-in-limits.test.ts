@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { BackendOptions } from '../index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, pageOrigin, startOnNewDatabase, type TestBackend, type TestResponse } from '../testing/backend'
 import { createDatabase } from '../testing/engines'
 
@@ -32,19 +31,12 @@ describe('the security service', () => {
 })
 
 describe('behind a proxy', () => {
-  const start = async (options: Partial<BackendOptions>) => {
-    backend = await startOnNewDatabase(createDatabase, options)
-  }
-  afterEach(() => backend.close())
+  it('counts the address from the trusted proxy, not one claimed by the client', async () => {
+    backend = await startOnNewDatabase(createDatabase, { trustProxy: '127.0.0.1, ::1', signInLimits: { failures: 2 } })
+    for (const claimed of ['10.0.0.7', '10.0.0.8']) await signIn(admin.user, 'wrong', `${claimed}, 10.0.0.1`)
 
-  it.each(['1', '127.0.0.1, ::1'])(
-    'counts the address from the trusted proxy, not one claimed by the client, with trustProxy %j',
-    async (trustProxy) => {
-      await start({ trustProxy, signInLimits: { failures: 2 } })
-      for (const claimed of ['10.0.0.7', '10.0.0.8']) await signIn(admin.user, 'wrong', `${claimed}, 10.0.0.1`)
-
-      expect((await signIn(admin.user, admin.password, '10.0.0.9, 10.0.0.1')).status).toBe(429)
-      expect(await signIn(admin.user, admin.password, '10.0.0.2')).toMatchObject(accepted)
-    },
-  )
+    expect((await signIn(admin.user, admin.password, '10.0.0.9, 10.0.0.1')).status).toBe(429)
+    expect(await signIn(admin.user, admin.password, '10.0.0.2')).toMatchObject(accepted)
+    await backend.close()
+  })
 })

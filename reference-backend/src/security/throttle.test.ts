@@ -1,7 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../database/connect'
-import type { Database } from '../database/schema'
-import { createDatabase, type TestDatabase } from '../testing/engines'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDatabase } from '../../tests/new-database'
 import { createThrottle, defaultSignInLimits, type Throttle } from './throttle'
 
 const limits = { failures: 3, windowSeconds: 300 }
@@ -22,25 +20,13 @@ async function failTimes(throttle: Throttle, times: number, signIn = ana): Promi
   for (let time = 0; time < times; time++) await throttle(signIn, fail)
 }
 
-const countersOf = (database: Database) => database.selectFrom('sign_in_counters').selectAll().orderBy('key').execute()
-
 describe('the throttle', () => {
-  let testDatabase: TestDatabase
-  let database: Database
-
-  beforeAll(async () => {
-    testDatabase = await createDatabase()
-    database = await openDatabase(testDatabase.choice)
-  })
-  beforeEach(() => database.deleteFrom('sign_in_counters').execute())
-  afterAll(async () => {
-    await database.destroy()
-    await testDatabase.remove()
-  })
+  const database = newDatabase()
+  beforeEach(() => database().deleteFrom('sign_in_counters').execute())
 
   describe('an account at an address', () => {
     it('is refused after its failures without an attempt, but not elsewhere, nor are other accounts there', async () => {
-      const throttle = await createThrottle(database, limits)
+      const throttle = await createThrottle(database(), limits)
       await failTimes(throttle, 3)
 
       await expect(throttle(ana, succeed)).rejects.toMatchObject(refusal)
@@ -50,7 +36,7 @@ describe('the throttle', () => {
     })
 
     it('has its failures cleared by a sign-in, which does not count as a failure', async () => {
-      const throttle = await createThrottle(database, limits)
+      const throttle = await createThrottle(database(), limits)
       for (let round = 0; round < 5; round++) {
         await failTimes(throttle, 2)
         expect(await throttle(ana, succeed)).toBe(7)
@@ -58,7 +44,7 @@ describe('the throttle', () => {
     })
 
     it('can sign in again after the window', async () => {
-      const throttle = await createThrottle(database, limits)
+      const throttle = await createThrottle(database(), limits)
       await failTimes(throttle, 3)
 
       vi.setSystemTime(Date.now() + 299_000)
@@ -68,7 +54,7 @@ describe('the throttle', () => {
     })
 
     it('cannot exceed the limit with a burst of guesses', async () => {
-      const throttle = await createThrottle(database, limits)
+      const throttle = await createThrottle(database(), limits)
 
       await Promise.allSettled(Array.from({ length: 20 }, () => throttle(ana, fail)))
 
@@ -76,14 +62,14 @@ describe('the throttle', () => {
     })
 
     it('can sign in many times concurrently', async () => {
-      const throttle = await createThrottle(database, defaultSignInLimits)
+      const throttle = await createThrottle(database(), defaultSignInLimits)
 
       expect(await Promise.all(Array.from({ length: 30 }, () => throttle(ana, succeed)))).toEqual(Array(30).fill(7))
     })
   })
 
   it('counts the addresses of an IPv6 network as one', async () => {
-    const throttle = await createThrottle(database, limits)
+    const throttle = await createThrottle(database(), limits)
     for (const last of ['1', '2', 'dead:beef']) {
       await failTimes(throttle, 1, { ...ana, address: `2001:db8:0:7::${last}` })
     }
@@ -93,7 +79,7 @@ describe('the throttle', () => {
   })
 
   it('does not count an attempt that throws', async () => {
-    const throttle = await createThrottle(database, { ...limits, failures: 1 })
+    const throttle = await createThrottle(database(), { ...limits, failures: 1 })
     const crash = async () => {
       throw new Error('the database is lost')
     }
@@ -103,10 +89,10 @@ describe('the throttle', () => {
   })
 
   it('deletes expired counters with the next sign-in', async () => {
-    const throttle = await createThrottle(database, limits)
+    const throttle = await createThrottle(database(), limits)
     await failTimes(throttle, 1, { ...ana, account: 'eve' })
     vi.setSystemTime(Date.now() + 300_001)
     await throttle(ana, succeed)
-    expect(await countersOf(database)).toEqual([])
+    expect(await database().selectFrom('sign_in_counters').selectAll().execute()).toEqual([])
   })
 })

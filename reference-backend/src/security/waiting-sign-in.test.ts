@@ -1,8 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../database/connect'
-import type { Database } from '../database/schema'
-import { createDatabase, type TestDatabase } from '../testing/engines'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newDatabase } from '../../tests/new-database'
 import { createAccountSearch } from './accounts'
 import { addSecurityRoutes } from './routes'
 import { createSessions, type Sessions } from './sessions'
@@ -12,8 +10,7 @@ const places = ['before', 'after'] as const
 type Place = (typeof places)[number]
 
 describe('a sign-in that waits', () => {
-  let testDatabase: TestDatabase
-  let database: Database
+  const database = newDatabase()
   let sessions: Sessions
   let app: FastifyInstance
 
@@ -22,7 +19,7 @@ describe('a sign-in that waits', () => {
   let username: string
 
   const run = (action: 'add' | 'passwd' | 'disable', password?: string) =>
-    runStaffCommand(database, { action, username, password })
+    runStaffCommand(database(), { action, username, password })
 
   /** Signs in with the old password, runs `meanwhile` while the attempt waits, and resolves with the token or null. */
   async function signIn(place: Place, meanwhile: () => Promise<unknown>): Promise<unknown> {
@@ -34,7 +31,7 @@ describe('a sign-in that waits', () => {
     }
     app = Fastify()
     addSecurityRoutes(app, {
-      findAccount: await createAccountSearch(database),
+      findAccount: await createAccountSearch(database()),
       sessions,
       throttle: attempt,
       record: async () => undefined,
@@ -44,20 +41,14 @@ describe('a sign-in that waits', () => {
   }
 
   beforeAll(async () => {
-    testDatabase = await createDatabase()
-    database = await openDatabase(testDatabase.choice)
-    sessions = await createSessions(database)
-    await runStaffCommand(database, { action: 'add', username: 'ana', password: 'unrelated-1' })
+    sessions = await createSessions(database())
+    await runStaffCommand(database(), { action: 'add', username: 'ana', password: 'unrelated-1' })
   })
   beforeEach(async () => {
     username = `eva ${tests++}`
     await run('add', 'stolen-old-1')
   })
   afterEach(() => app.close())
-  afterAll(async () => {
-    await database.destroy()
-    await testDatabase.remove()
-  })
 
   it.each(places)('%s its password is verified gets a token when nothing changes', async (place) => {
     const token = await signIn(place, async () => undefined)

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../database/connect'
-import type { Database } from '../database/schema'
-import { createDatabase, type TestDatabase } from '../testing/engines'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newDatabase } from '../../tests/new-database'
 import { insertDemonstration, type SeedAmounts } from './demonstration'
 
 describe('the demonstration data', () => {
-  let testDatabase: TestDatabase
-  let database: Database
-
-  beforeAll(async () => {
-    testDatabase = await createDatabase()
-    database = await openDatabase(testDatabase.choice)
-  })
+  const database = newDatabase()
   beforeEach(async () => {
-    for (const table of ['referrals', 'scores', 'codes', 'users'] as const) await database.deleteFrom(table).execute()
-  })
-  afterAll(async () => {
-    await database.destroy()
-    await testDatabase.remove()
+    for (const table of ['referrals', 'scores', 'codes', 'users'] as const) await database().deleteFrom(table).execute()
   })
 
   async function insert(amounts: SeedAmounts) {
-    await database.transaction().execute((transaction) => insertDemonstration(transaction, amounts))
+    await database()
+      .transaction()
+      .execute((transaction) => insertDemonstration(transaction, amounts))
     return {
-      users: await database.selectFrom('users').selectAll().orderBy('id').execute(),
-      codes: await database.selectFrom('codes').selectAll().orderBy('id').execute(),
-      scores: await database.selectFrom('scores').selectAll().orderBy('id').execute(),
-      referrals: await database.selectFrom('referrals').selectAll().orderBy('id').execute(),
+      users: await database().selectFrom('users').selectAll().orderBy('id').execute(),
+      codes: await database().selectFrom('codes').selectAll().orderBy('id').execute(),
+      scores: await database().selectFrom('scores').selectAll().orderBy('id').execute(),
+      referrals: await database().selectFrom('referrals').selectAll().orderBy('id').execute(),
     }
   }
 

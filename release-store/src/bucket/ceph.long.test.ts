@@ -1,16 +1,14 @@
-import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { key, note, trust } from '../../tests/signer'
 import { makeLive, makeNext, rollBack, withdraw } from '../live'
-import { readLog, trustIn } from '../log'
+import { readLog } from '../log'
 import { openStore } from '../open-store'
 import { prune } from '../prune'
 import { publish } from '../publish'
 import type { ReleaseStore } from '../release-store'
-import { createKey } from '../signing-key'
 import { hasCeph, type ObjectStore, startCeph } from '../testing/ceph'
-import { authorityOf, entryOf, temporaryFolder, writeBuild } from '../testing/store'
+import { entryOf, temporaryFolder, writeBuild } from '../testing/store'
 import { verifyRemote } from '../verify'
 
 const isInstalled = await hasCeph()
@@ -19,10 +17,6 @@ const onCeph = {
   meta: { skipReason: 'Ceph is not installed (Debian: ceph-mon ceph-osd radosgw ceph-common).' },
 }
 const START_MS = 180_000
-const key = createPrivateKey(createKey())
-const authority = authorityOf(key, { 'mf-codes': [key] })
-const trust = trustIn(authority, 'mf-codes')
-const note = { authority }
 
 describe('a store in a bucket', onCeph, () => {
   let ceph: ObjectStore
@@ -33,10 +27,7 @@ describe('a store in a bucket', onCeph, () => {
     ceph = await startCeph()
     folder = await temporaryFolder()
   }, START_MS)
-  afterAll(async () => {
-    await ceph?.close()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => ceph?.close())
   beforeEach(async () => {
     for (const [name, value] of Object.entries(ceph.environment)) vi.stubEnv(name, value)
     store = openStore(`${await ceph.createBucket()}/office/releases`)

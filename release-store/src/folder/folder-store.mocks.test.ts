@@ -15,10 +15,7 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   store = openFolder(join(folder, 'office/store'))
 })
-afterEach(async () => {
-  vi.mocked(link).mockReset()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => void vi.mocked(link).mockReset())
 
 const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8)
 const hidden = async () => (await readdir(folder, { recursive: true })).filter((path) => /(^|\/)\./.test(path))

@@ -46,7 +46,6 @@ it('exposes a module that validates settings, ships their schema, and writes the
 
 it.each([
   ['{', /settings\.schema\.json.*Expected property name/s],
-  ['{ "$ref": "https://a.example" }', /settings\.schema\.json.*can't resolve reference https:/s],
   ['{ "$ref": "https://json-schema.org/draft/2020-12/schema" }', /Unable to resolve \$ref pointer "https:/],
 ])('refuses the schema %s of settings', async (text, reason) => {
   await expect(buildRemote(root(), withSettings(text))).rejects.toThrow(reason)

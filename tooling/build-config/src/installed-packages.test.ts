@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { dependencyGraph, findPackage, requirePackage } from './installed-packages'
 
 let root: string
@@ -27,7 +27,6 @@ beforeEach(async () => {
   })
   await add('node_modules/view')
 })
-afterEach(() => rm(root, { recursive: true }))
 
 async function add(path: string, manifest: object = {}) {
   await mkdir(join(root, path), { recursive: true })

@@ -23,10 +23,7 @@ beforeEach(async () => {
     vi.stubEnv(`${name}_DATE`, COMMIT_TIME)
   }
 })
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => vi.unstubAllEnvs())
 
 async function write(path: string, content = path) {
   await mkdir(dirname(join(directory, path)), { recursive: true })

@@ -34,18 +34,6 @@ it.each([
   expect(Object.values(styles).join()).toContain(`td${IN}{color:red}`)
 })
 
-it.each([
-  [
-    '@font-face',
-    String.raw`@\66 ont-face { font-\66 amily: Inter; font-family: In\74 er; src: local(x) }`,
-    'Inter_mf-x_1',
-  ],
-  ['@keyframes', String.raw`@\6b eyframes p\2d fadein { to { top: 0 } }`, 'p-fadein_mf-x_1'],
-])('renames an escaped %s', async (_rule, sheet, name) => {
-  const styles = await build({ 'index.js': "import './a.css'", 'a.css': sheet })
-  expect(Object.values(styles).join()).toContain(name)
-})
-
 it('gives the style sheets of two builds different file names', async () => {
   const files = { 'index.js': "import './a.css'", 'a.css': 'td { color: red }' }
   const [first, second] = [await build(files), await build(files, 'mf-x@2')]

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unmetRequirements } from '@canje/registry'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sharedRanges, sharedVersions } from './shared-dependencies'
 
 let folder: string
@@ -10,7 +10,6 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-contract-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 async function install(name: string, version: string) {
   const directory = join(folder, 'node_modules', name)

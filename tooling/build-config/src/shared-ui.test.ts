@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sharedUiContentId, sharedUiOf } from './shared-ui'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -21,7 +21,6 @@ describe('with installed packages', () => {
     for (const name of ['@canje/large-table', 'transition', 'react', '@canje/shared-auth', '@types/grid'])
       await add(name)
   })
-  afterEach(() => rm(root, { recursive: true }))
 
   async function add(name: string, manifest: object = {}) {
     const folder = join(root, 'node_modules', name)

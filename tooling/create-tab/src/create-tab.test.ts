@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { run } from './run'
 
@@ -17,7 +17,6 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'canje-create-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Runs the command in the folder, in this process: starting one takes half a second. */
 function create(...args: string[]) {

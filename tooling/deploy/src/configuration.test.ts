@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exampleListing } from '@canje/registry/testing'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { completed, configurations } from './configuration'
 
 const trust = { storeId: 'store-1', operatorKeys: exampleListing().keys, remotes: {} }
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await writeFile(join(SHELL_ROOT, 'index.html'), '<script>start()</script>')
   await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify(config))
 })
-afterEach(() => rm(SHELL_ROOT, { recursive: true }))
 
 const variables = () => ({
   SHELL_ROOT,
@@ -40,7 +39,6 @@ it.each(configurations)('names every missing variable of %s', async (name) => {
 
 it('allows the inline scripts of the present shell and of the next one', async () => {
   const SHELL_NEXT = await mkdtemp(join(tmpdir(), 'canje-next-'))
-  onTestFinished(() => rm(SHELL_NEXT, { recursive: true }))
   await writeFile(join(SHELL_NEXT, 'index.html'), '<script>startNext()</script>')
   const hashes = ['start()', 'startNext()'].map(
     (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,

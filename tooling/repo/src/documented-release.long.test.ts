@@ -31,7 +31,7 @@ beforeAll(async () => {
   clone = await copyRepository()
   product = await startProduct()
 }, TIMEOUT_MS)
-afterAll(() => Promise.all([product.close(), rm(clone, { recursive: true })]))
+afterAll(() => product.close())
 
 it('releases a remote with the commands of the README, in a fresh clone', { timeout: TIMEOUT_MS }, async () => {
   const folder = join(clone, RELEASED)

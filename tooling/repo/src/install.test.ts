@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ownEnvironment } from './testing/product'
 import { ROOT } from './workspace'
 
@@ -33,7 +33,6 @@ beforeEach(async () => {
   for (const name of ['.bin', 'axios', 'mf-codes', 'left-over'])
     await mkdir(join(root, 'node_modules', name), { recursive: true })
 })
-afterEach(() => rm(root, { recursive: true }))
 
 const list = (packages: object) => writeFile(join(root, LIST), JSON.stringify({ packages }))
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRemotes } from '@canje/cli/project'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createRemote } from './new-remote'
 
 let root: string
@@ -13,7 +13,6 @@ beforeEach(async () => {
   await add('mf-codes', { id: 'codigos', label: 'Codigos', order: 2 })
   await add('mf-regalos', { id: 'regalos', label: 'Prémios', order: 9 })
 })
-afterEach(() => rm(root, { recursive: true }))
 
 async function add(name: string, tab: object) {
   await mkdir(join(root, name))

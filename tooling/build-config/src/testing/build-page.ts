@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assetFileName, assetRules } from '../assets'
 import { ScopedStylesPlugin } from '../scoped-styles-plugin'
@@ -8,23 +7,19 @@ import { build, newFolder } from './build'
 export async function buildPage(files: Record<string, string>, container = 'mf-x@1'): Promise<Map<string, string>> {
   const context = await newFolder()
   const sources = Object.entries(files).map(([name, text]) => [`src/${name}`, text])
-  try {
-    return await build(context, Object.fromEntries(sources), () => ({
-      context,
-      mode: 'production',
-      target: ['web', 'es2022'],
-      entry: './src/index.js',
-      output: {
-        path: join(context, 'dist'),
-        publicPath: 'auto',
-        cssFilename: '[name].[contenthash].css',
-        assetModuleFilename: assetFileName,
-      },
-      optimization: { minimize: false },
-      module: { rules: assetRules },
-      plugins: [new ScopedStylesPlugin(container)],
-    }))
-  } finally {
-    await rm(context, { recursive: true })
-  }
+  return build(context, Object.fromEntries(sources), () => ({
+    context,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    entry: './src/index.js',
+    output: {
+      path: join(context, 'dist'),
+      publicPath: 'auto',
+      cssFilename: '[name].[contenthash].css',
+      assetModuleFilename: assetFileName,
+    },
+    optimization: { minimize: false },
+    module: { rules: assetRules },
+    plugins: [new ScopedStylesPlugin(container)],
+  }))
 }

@@ -1,4 +1,4 @@
-import { mkdir, realpath, rm, symlink } from 'node:fs/promises'
+import { mkdir, realpath, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -15,10 +15,7 @@ export function productionRemotes(): () => string {
     vi.stubEnv('NODE_ENV', 'test')
     root = await remoteFolder()
   })
-  afterEach(async () => {
-    vi.unstubAllEnvs()
-    await rm(root, { recursive: true })
-  })
+  afterEach(() => vi.unstubAllEnvs())
   return () => root
 }
 

@@ -1,14 +1,14 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { readOpenApi } from '@canje/reference-backend/openapi'
 import { admin, createEmbeddedDatabase, startOnNewDatabase, type TestBackend } from '@canje/reference-backend/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import getPort from 'get-port'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { portOf } from '../../tests/port-of'
 import { selfSigned } from '../dev-stack/testing'
 import { run } from './index'
 import { type Change, mutantFetch } from './testing/mutant-fetch'
@@ -34,10 +34,7 @@ beforeAll(async () => {
   backend = await startOnNewDatabase(createEmbeddedDatabase)
   services = { securityUrl: backend.securityUrl, apiUrl: `${backend.apiUrl}/` }
 })
-afterAll(async () => {
-  await backend.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => backend.close())
 afterEach(() => vi.unstubAllGlobals())
 
 /** Changes the messages between the command and the services until the end of the test. */
@@ -85,28 +82,21 @@ async function codeIds(): Promise<number[]> {
 
 describe('the reference backend', () => {
   it.each([
-    ['without features', []],
+    ['without changes', ['--features', FEATURES]],
     ['with changes', ['--allow-changes', '--features', `${FEATURES},revoke`]],
     ['with changes, without features', ['--allow-changes']],
-  ])('has no finding %s', async (_title, more) => {
+  ])('has no finding %s, and gets no other ones, and never DeleteAllCodes', async (_title, more) => {
     const codes = await codeIds()
+    const fetched = vi.spyOn(globalThis, 'fetch')
     const { exitCode, printed, errors } = await check({ args: ['--password-file', 'password', ...more] })
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: [] })
     expect(printed[0]).toBe(`The tabs work with ${services.securityUrl} and ${services.apiUrl}.`)
+    const requests = fetched.mock.calls.filter(([, init]) => init?.method !== 'OPTIONS').map(([url]) => String(url))
+    fetched.mockRestore()
+    const changes = requests.filter((url) => /(Insert|Delete|Restore)\w+$/.test(url))
+    expect(changes.length > 0).toBe(more.includes('--allow-changes'))
+    expect(changes.join()).not.toContain('DeleteAllCodes')
     expect(await codeIds()).toEqual(codes)
-  })
-
-  it('gets no change without --allow-changes, and never DeleteAllCodes', async () => {
-    const sent: string[] = []
-    mutate((message, path) => {
-      if (message.startsWith(`GET ${path}`) || message.startsWith(`POST ${path}`)) sent.push(path)
-      return message
-    })
-    await check({ args: ['--password-file', 'password', '--features', FEATURES] })
-    expect(sent.filter((path) => /Insert|Delete|Restore/.test(path))).toEqual([])
-    await check({ args: withChanges })
-    expect(sent).toContain('InsertCodes')
-    expect(sent).not.toContain('DeleteAllCodes')
   })
 })
 
@@ -263,59 +253,52 @@ describe('created codes are removed', () => {
 describe('services that cannot be checked', () => {
   /** Starts a server for both services. */
   async function serve(listener: RequestListener, server = createServer()) {
-    server.on('request', listener).listen(0, 'localhost')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const url = `http${server instanceof TlsServer ? 's' : ''}://localhost:${port}`
-    return { url, urls: { securityUrl: url, apiUrl: url }, close: () => server.close().closeAllConnections() }
+    const port = await portOf(server.on('request', listener), 'localhost')
+    onTestFinished(() => server.closeAllConnections())
+    return urlsOf(`http${server instanceof TlsServer ? 's' : ''}://localhost:${port}`)
   }
+  const urlsOf = (url: string) => ({ url, urls: { securityUrl: url, apiUrl: url } })
   const within = (seconds: string) => ['--password-file', 'password', '--timeout', seconds]
 
   it('have a certificate that nobody trusts: 5', async () => {
-    const { url, urls, close } = await serve((_request, response) => response.end(), createTlsServer(selfSigned()))
+    const { url, urls } = await serve((_request, response) => response.end(), createTlsServer(selfSigned()))
     const { exitCode, errors } = await check({ urls })
-    close()
     expect([exitCode, errors]).toEqual([5, [expect.stringContaining(`${url}/CreateToken: the certificate is not`)]])
   })
 
   it('do not listen: 4', async () => {
-    const { url, urls, close } = await serve((_request, response) => response.end())
-    close()
+    const { url, urls } = urlsOf(`http://localhost:${await getPort()}`)
     const { exitCode, errors } = await check({ urls })
     const line = `check-services failed: ${url}/CreateToken: the service does not respond (ECONNREFUSED). → Start`
     expect([exitCode, errors]).toEqual([4, [expect.stringContaining(line)]])
   })
 
   it('accept a connection without a response: 4', async () => {
-    const { urls, close } = await serve(() => undefined)
+    const { urls } = await serve(() => undefined)
     const { exitCode, errors } = await check({ args: within('0.3'), urls })
-    close()
     expect([exitCode, errors]).toEqual([4, [expect.stringContaining('(no response within 0.3 s). → Start')]])
   })
 
   it('are busy: 7', async () => {
-    const { urls, close } = await serve((_request, response) => response.writeHead(429, { 'Retry-After': '120' }).end())
+    const { urls } = await serve((_request, response) => response.writeHead(429, { 'Retry-After': '120' }).end())
     const { exitCode, errors } = await check({ urls })
-    close()
     expect([exitCode, errors]).toEqual([7, [expect.stringContaining('is busy (429, Retry-After: 120). → Run')]])
   })
 
   it('cut their responses off, which are findings', async () => {
-    const { urls, close } = await serve((_request, response) => {
+    const { urls } = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Length': '99' }).write('{', () => response.destroy())
     })
     const { exitCode, errors } = await check({ urls })
-    close()
     expect([exitCode, withoutRemedies(errors)[0]]).toEqual([3, 'POST CreateToken, D1: the response is cut off.'])
   })
 
   it('never end a response: 6', async () => {
-    const { urls, close } = await serve((_request, response) => {
+    const { urls } = await serve((_request, response) => {
       response.writeHead(200, { 'Access-Control-Allow-Origin': '*' })
       response.write('{"data":')
     })
     const { exitCode, errors, printed } = await check({ args: [...within('2'), '--json'], urls })
-    close()
     expect([exitCode, errors]).toEqual([6, [expect.stringContaining('does not end within 2 s. → End')]])
     expect(JSON.parse(printed.join())).toMatchObject({ ok: false, exitCode: 6, error: expect.any(String) })
   })

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { startBackend } from './backend'
 import { requireUsablePorts } from './ports'
 import { portsOf, readSettings } from './settings'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-backend-'))
   await copyEmptyDatabase(join(folder, 'database'))
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 it('starts the reference backend with the settings of the account and of a trusted proxy', async () => {
   const account = { ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' }
@@ -47,16 +46,8 @@ it('starts the reference backend with the settings of the account and of a trust
   await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
 })
 
-it('reports in one line why the reference backend cannot start', async () => {
-  const settings = readSettings({ ...environment, DATABASE_URL: 'postgres://canje:hunter2@127.0.0.1:1/canje' })
-  const line = /^(?!.*hunter2)Cannot use the PostgreSQL database 127\.0\.0\.1:1\/canje: connect ECONNREFUSED[^\n]*$/
-  await expect(startBackend(settings)).rejects.toThrow(line)
-})
-
 it('starts nothing for an external backend', async () => {
-  const services = { SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' }
-  const urls = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test' }
-  expect(await startBackend(readSettings(services))).toMatchObject({ ...urls, features: [] })
-  const backend = await startBackend(readSettings({ ...services, FEATURES: 'idempotency' }))
-  expect(backend).toMatchObject({ ...urls, features: ['idempotency'] })
+  const services = { SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test', FEATURES: 'idempotency' }
+  const external = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test', features: ['idempotency'] }
+  expect(await startBackend(readSettings(services))).toMatchObject(external)
 })

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicKeyOf } from '@canje/release-store'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { prepareDataDirectory, releaseKeyOf } from './data-directory'
 
 let directory: string
@@ -10,7 +10,6 @@ let directory: string
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'canje-data-'))
 })
-afterEach(() => rm(directory, { recursive: true }))
 
 it('creates a release key that only its owner can read, and reuses it', async () => {
   const first = publicKeyOf(await releaseKeyOf(directory))

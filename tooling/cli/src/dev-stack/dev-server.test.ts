@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { statusOf } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Package } from '../project'
 import { startRemoteDevServer, startShellDevServer } from './dev-server'
 import { config } from './testing'
@@ -24,7 +24,6 @@ beforeEach(async () => {
   project = { name: 'mf-premios', version: '1.0.0', directory: folder, tab: undefined }
   port = await getPort()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const statusFor = (host: string, path: string, ...headers: string[]) =>
   statusOf(port, [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers])

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exampleListing } from '@canje/registry/testing'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createListings, remotesNow } from './listings'
 
 const [KEY = ''] = exampleListing().keys
@@ -12,7 +12,6 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-listings-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 async function writeManifest(name: string, canje: object): Promise<void> {
   await mkdir(join(folder, name), { recursive: true })

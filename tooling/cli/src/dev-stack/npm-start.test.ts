@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { openStore, trustIn } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { requireUsablePorts } from './ports'
 
 const TIMEOUT_MS = 600_000
@@ -36,7 +36,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-npm-start-'))
   await copyEmptyDatabase(join(folder, 'database'))
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 function npmStart(environment: Record<string, string>) {
   const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]))

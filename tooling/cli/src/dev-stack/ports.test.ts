@@ -1,23 +1,15 @@
-import { type AddressInfo, createServer } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { portOf } from '../../tests/port-of'
 import { requireUsablePorts } from './ports'
 
-function take(host: string): Promise<number> {
-  const server = createServer()
-  onTestFinished(() => void server.close())
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
 it.each(['127.0.0.1', '0.0.0.0'])('names a port that is in use on %s, and its variable', async (host) => {
-  const port = await take(host)
+  const port = await portOf(createServer(), host)
   await expect(requireUsablePorts({ PORT: port })).rejects.toThrow(`Port ${port} (PORT) is in use by another process`)
 })
 
 it('names every port that is in use', async () => {
-  const [first, second] = [await take('127.0.0.1'), await take('127.0.0.1')]
+  const [first, second] = [await portOf(createServer()), await portOf(createServer())]
   await expect(requireUsablePorts({ PORT: first, API_PORT: second })).rejects.toThrow(
     new RegExp(`^Port ${first} \\(PORT\\)[^\\n]*Port ${second} \\(API_PORT\\)`),
   )

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeBuild } from '@canje/release-store/testing'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { releaseKeyOf } from './data-directory'
 import { releaseBuilds } from './releases'
 
@@ -10,7 +10,6 @@ vi.mock(import('./data-directory'), { spy: true })
 
 it('names the disk that is full', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'canje-start-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   vi.mocked(releaseKeyOf).mockRejectedValueOnce(full)
   const directory = join(folder, 'mf-codes')

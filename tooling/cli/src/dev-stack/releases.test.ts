@@ -5,7 +5,7 @@ import { listingOf, readAuthority, readState } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, withdraw } from '@canje/release-store'
 import { writeBuild } from '@canje/release-store/testing'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { Package } from '../project'
 import type { TrustJson } from './config-json'
 import { releaseKeyOf, releaseStoreIn } from './data-directory'
@@ -16,7 +16,6 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-start-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const store = () => openStore(releaseStoreIn(folder))
 const build = (version: string, name = 'mf-codes') => writeBuild(folder, { name, version, build: `b${version}` })

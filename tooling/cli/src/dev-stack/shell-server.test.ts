@@ -26,19 +26,6 @@ it.each([...pages.map((path) => [path, page]), ...mainPages.map((path) => [path,
   },
 )
 
-it.each([
-  ['/main?tab=codigos', 'mf-codes'],
-  ['/main?q=a&tab=usuarios', 'mf-users'],
-  ['/main', 'mf-users'],
-])('names the state of the tab that %s opens', async (path, remote) => {
-  const link = `<http://r.test/${remote}/live.json>; rel=preload; as=fetch; crossorigin`
-  expect((await get(site.shell, path)).headers.link).toBe(link)
-})
-
-it.each(['/main?tab=otros', '/login?tab=codigos'])('names no state for %s', async (path) => {
-  expect((await get(site.shell, path)).headers).not.toHaveProperty('link')
-})
-
 it('uses a new nonce for every response', async () => {
   const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get(site.shell, '/main')).body))
   expect(new Set(bodies).size).toBe(20)
@@ -55,15 +42,6 @@ it('serves its configuration without caching', async () => {
   const { headers, body } = await get(site.shell, '/config.json')
   expect(JSON.parse(body)).toEqual(config)
   expect(headers['cache-control']).toBe('no-store')
-})
-
-it('serves a file with a content hash as immutable', async () => {
-  const { headers, body } = await get(site.shell, '/main.0123456789abcdef.js')
-  expect(body).toBe(script)
-  expect(headers).toMatchObject({
-    'cache-control': immutable,
-    'content-type': 'application/javascript; charset=utf-8',
-  })
 })
 
 it.each(['br', 'gzip'])('compresses with %s if the client accepts it', async (encoding) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildId } from '@canje/build/build-inputs'
@@ -19,10 +19,7 @@ beforeEach(async () => {
   await writeFile(join(directory, 'src/Tab.tsx'), 'export default 1')
   await writeFile(join(directory, 'package.json'), '{}')
 })
-afterEach(() => {
-  vi.mocked(revisionOf).mockRestore()
-  return rm(directory, { recursive: true })
-})
+afterEach(() => void vi.mocked(revisionOf).mockRestore())
 
 async function writeRelease(text: string) {
   await mkdir(join(directory, 'dist'), { recursive: true })

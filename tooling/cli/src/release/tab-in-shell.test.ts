@@ -1,24 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from '@canje/release-store/testing'
 import { chromium } from 'playwright-core'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { portOf } from '../../tests/port-of'
+import { CONFIG } from '../../tests/shell-with'
 import { findChromium } from '../project/test-runner'
 import { stageBuild } from './staging'
 import { reachShells, readShell, showStagedTab } from './tab-in-shell'
 import { writeHandwritten } from './testing/handwritten-build'
 
 const TOKEN = 'access-token'
-const CONFIG = {
-  securityUrl: 'http://security.test/',
-  apiUrl: 'http://api.test/',
-  storeUrl: 'http://remotes.test/',
-  storeId: 'store',
-  operatorKeys: [`${'A'.repeat(43)}=`],
-  remotes: {},
-}
 const FILES: Record<string, string> = {
   '/release.json': JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides: {} }),
   '/config.json': JSON.stringify(CONFIG),
@@ -31,9 +24,7 @@ it('shows a tab in a shell behind an access proxy, and leaves no cookie', async 
     response.setHeader('Set-Cookie', 'session=cookie-secret')
     response.setHeader('Content-Type', url === '/main' ? 'text/html' : 'application/json').end(FILES[url])
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await portOf(server)}`
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'headers.json'), JSON.stringify({ [url]: { 'X-Token': TOKEN } }))
   vi.stubEnv('RELEASE_HEADERS', join(folder, 'headers.json'))

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { portOf } from '../../tests/port-of'
+import { CONFIG } from '../../tests/shell-with'
 import { EXIT_CODE, REPORTER, run, usage } from '.'
 
 vi.mock('playwright-core', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
@@ -18,7 +19,6 @@ beforeEach(async () => {
   await writeFile(join(folder, 'tests/tab.browser.ts'), '')
   printed = vi.spyOn(console, 'error').mockReset()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 async function runWith(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const code = await run(args, new AbortController().signal, environment, folder)
@@ -87,10 +87,7 @@ async function installPlaywright(script: string): Promise<void> {
 
 const SHELL = {
   '/release.json': { name: 'shell', version: '1.0.0', build: 'b', provides: {} },
-  '/config.json': {
-    ...{ securityUrl: 'http://security.test/', apiUrl: 'http://api.test/', storeUrl: 'http://remotes.test/' },
-    ...{ storeId: 'store', operatorKeys: [`${'A'.repeat(43)}=`], remotes: {} },
-  },
+  '/config.json': CONFIG,
 }
 
 it('reaches a shell that asks for a password', async () => {
@@ -98,9 +95,7 @@ it('reaches a shell that asks for a password', async () => {
     response.writeHead(headers.authorization === `Basic ${btoa('ana:pw')}` ? 200 : 401)
     response.end(JSON.stringify(SHELL[url as keyof typeof SHELL]))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const host = `127.0.0.1:${await portOf(server)}`
   await installPlaywright(`process.exitCode = process.env.TEST_SHELLS === 'http://${host}/' ? 7 : 8`)
   const environment = { ...WITH_CHROMIUM, RELEASE_SHELLS: `http://ana:pw@${host}` }
   expect(await runWith(environment, '--shells')).toEqual({ code: 7, lines: [] })

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { run as runTests } from './test'
 import { run as runOnVersions } from './test-node'
 
@@ -10,7 +10,6 @@ afterEach(() => vi.unstubAllEnvs())
 /** Has the commands start an npm that fails for arguments with a text. */
 async function failNpm(text: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-npm-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
   const npm = join(folder, 'npm.cjs')
   await writeFile(npm, `process.exitCode = process.argv.join().includes(${JSON.stringify(text)}) ? 3 : 0`)
   vi.stubEnv('npm_execpath', npm)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -6,7 +6,6 @@ import { run } from './dev'
 
 it('says why a folder with a tab is not a remote', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'canje-dev-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
   const manifest = { name: 'premios', version: '1.0.0', canje: { tab: {} } }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest))
   vi.spyOn(process, 'cwd').mockReturnValue(folder)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -27,10 +27,7 @@ beforeAll(async () => {
     logLevel: 'silent',
   })
 })
-afterAll(async () => {
-  await running.close()
-  await rm(dataDirectory, { recursive: true })
-})
+afterAll(() => running.close())
 beforeEach(() => void vi.stubEnv('DATA_DIR', dataDirectory))
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -73,10 +73,7 @@ export async function openSite(shellConfig = config): Promise<Site> {
     shell: await listen(shell, 0),
     remotes: await listen(remotes, 0),
     write,
-    close: async () => {
-      await Promise.all([shell.close(), remotes.close()])
-      await rm(folder, { recursive: true })
-    },
+    close: async () => void (await Promise.all([shell.close(), remotes.close()])),
   }
 }
 

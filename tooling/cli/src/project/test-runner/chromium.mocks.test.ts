@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { findChromium, installedChromium } from './chromium'
 
 vi.mock(import('node:fs'), async (original) => ({ ...(await original()), existsSync: () => true }))
@@ -16,7 +16,6 @@ beforeAll(async () => {
   folder = await folderWith('google-chrome')
   laterFolder = await folderWith('chromium-headless-shell')
 })
-afterAll(() => Promise.all([folder, laterFolder].map((path) => rm(path, { recursive: true }))))
 
 /** Creates a folder for PATH with one executable. */
 async function folderWith(program: string): Promise<string> {
@@ -28,12 +27,6 @@ async function folderWith(program: string): Promise<string> {
 
 it('uses CHROMIUM_PATH', async () => {
   expect(await findChromium({ CHROMIUM_PATH: process.execPath, PATH: folder }, signal)).toBe(process.execPath)
-})
-
-it('rejects a wrong CHROMIUM_PATH without searching further', async () => {
-  await expect(findChromium({ CHROMIUM_PATH: '/no/such/file', PATH: folder }, signal)).rejects.toThrow(
-    'CHROMIUM_PATH is /no/such/file, which is not an executable file',
-  )
 })
 
 it('uses the system’s Chromium when Playwright has none', async () => {

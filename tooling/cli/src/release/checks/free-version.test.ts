@@ -1,5 +1,5 @@
 import { openStore, withdraw } from '@canje/release-store'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openTeam } from '../testing/team'
 import { checkVersionIsFree } from './free-version'
 
@@ -7,7 +7,6 @@ let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
   team = await openTeam()
 })
-afterEach(() => team.close())
 
 it('lets an interrupted publication of the same build be repeated, until a later change has superseded it', async () => {
   const check = (version: string, build: string) =>

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildId } from '@canje/build'
 import { exampleRelease } from '@canje/registry/testing'
 import { ROOT } from 'repo'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readPackage } from '../../project'
 import { step } from '../progress'
 import { buildRemote, moduleMissing } from './build'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   await mkdir(join(folder, 'src'))
   await write('package.json', JSON.stringify({ name: 'mf-broken', version: '1.0.0', type: 'module' }))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const write = (path: string, content: string) => writeFile(join(folder, path), content)
 const findingsOf = async (check: typeof buildRemote | typeof checkTypes | typeof testRemote) =>
@@ -34,30 +33,28 @@ it('quotes the compiler errors of a remote that does not build', async () => {
   expect(finding?.message).toContain('no such loader')
 })
 
+/** Writes a build that is up to date. */
+async function writeDist(entry: string) {
+  await mkdir(join(folder, 'dist'))
+  const { integrity: _, ...release } = exampleRelease({
+    build: buildId(folder),
+    entry: 'main.js',
+    preload: ['main.js'],
+  })
+  await write('dist/release.json', JSON.stringify({ name: 'mf-broken', ...release }))
+  await write('dist/main.js', entry)
+}
+
 it('refuses a build whose loader has no hashes of chunks', async () => {
-  const tab = { id: 'otra', label: 'Otra', order: 9 }
-  await write('package.json', JSON.stringify({ name: 'mf-other', version: '1.0.0', type: 'module', canje: { tab } }))
-  await write(
-    'rspack.config.ts',
-    `import { remoteConfig } from '@canje/build/rspack'
-    const config = remoteConfig(import.meta.url)
-    config.plugins = config.plugins.filter(({ constructor }) => constructor.name !== 'SubresourceIntegrityPlugin')
-    export default config`,
-  )
-  await write('src/details.ts', "export const details = 'Detalle'")
-  await write(
-    'src/Tab.tsx',
-    "const open = () => import(/* webpackChunkName: 'details' */ './details')\nexport default () => <button onClick={open} />",
-  )
+  await writeDist("window['mf-broken@abc123'] = load('details.js')")
+  await write('dist/details.js', 'details()')
   expect(await findingsOf(buildRemote)).toEqual([
     expect.objectContaining({ code: 'chunk-unverified', message: expect.stringContaining('details.') }),
   ])
 })
 
 it('rejects a build that contains a link', async () => {
-  await mkdir(join(folder, 'dist'))
-  const { integrity: _, ...release } = exampleRelease({ build: buildId(folder), entry: 'main.js' })
-  await write('dist/release.json', JSON.stringify({ name: 'mf-broken', ...release }))
+  await writeDist('')
   await symlink(join(folder, 'package.json'), join(folder, 'dist/logo.txt'))
   const [finding, ...others] = await findingsOf(buildRemote)
   expect(others).toEqual([])

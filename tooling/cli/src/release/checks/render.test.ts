@@ -19,7 +19,7 @@ beforeAll(async () => {
   shell = await openShell(team.trust())
   browser = await chromium.launch({ executablePath: await findChromium(process.env, signal) })
 })
-afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
+afterAll(() => Promise.all([shell.close(), browser.close()]))
 
 /**
  * Renders a release in a live shell.

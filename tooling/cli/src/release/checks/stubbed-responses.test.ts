@@ -1,23 +1,12 @@
-import { readShellConfig, type State } from '@canje/registry'
-import { createTestKey, exampleListing, exampleState, signState } from '@canje/registry/testing'
+import type { State } from '@canje/registry'
+import { createTestKey, exampleState, signState } from '@canje/registry/testing'
 import { expect, it, vi } from 'vitest'
+import { shellWith } from '../../../tests/shell-with'
 import { stubResponses } from './stubbed-responses'
 import type { DataState } from './stubbed-rows'
 import type { Stubs } from './stubs'
 
-const shell = {
-  url: 'https://office.test/',
-  provides: {},
-  sharedUi: undefined,
-  config: readShellConfig({
-    securityUrl: 'https://security.test/',
-    apiUrl: 'https://api.test/v1/',
-    storeUrl: 'https://office.test/',
-    storeId: 'store-1',
-    operatorKeys: exampleListing().keys,
-    remotes: {},
-  }),
-}
+const shell = shellWith({}, { storeUrl: 'https://office.test/', remotes: {} })
 const state = await signState(exampleState(), await createTestKey())
 const staged = { name: 'mf-codes', release: state.live, folder: '/staged', state: state as State }
 

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readStubs } from './stubs'
 
 let directory: string
@@ -10,7 +10,6 @@ beforeEach(async () => {
   await mkdir(join(directory, 'tests'))
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }')
 })
-afterEach(() => rm(directory, { recursive: true }))
 
 async function read(text: string) {
   await writeFile(join(directory, 'tests/stubs.ts'), text)

@@ -1,10 +1,10 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAuthority } from '@canje/registry'
-import { exampleRelease } from '@canje/registry/testing'
-import { findRelease, hashOfFile, makeLive, makeNext, openStore, publish, withdraw } from '@canje/release-store'
+import { findRelease, makeLive, makeNext, openStore, publish, withdraw } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { MANIFEST, writeSmallBuild } from '../../../tests/small-build'
 import { withBrowser } from '../checks/browser'
 import { checkRender } from '../checks/render'
 import { openShellWithoutTabs } from '../testing/live-shell'
@@ -14,10 +14,6 @@ import { openTeam } from '../testing/team'
 vi.mock(import('../checks/browser'))
 vi.mock(import('../checks/render'))
 
-const CHUNK = 'chunk()'
-const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOfFile(Buffer.from(CHUNK))}')\n${'//'.repeat(1024)}`
-const { integrity: _, ...built } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
-const MANIFEST = { ...built, name: 'mf-premios' }
 const RELEASE = 'mf-premios/1.0.0'
 
 let test: Awaited<ReturnType<typeof openTeam>>
@@ -49,15 +45,7 @@ async function release(team: typeof test, files: Record<string, string>) {
 async function build(files: Record<string, string>): Promise<string> {
   const dist = join(test.folder, 'dist')
   await rm(dist, { recursive: true, force: true })
-  await mkdir(dist)
-  const all = {
-    'release.json': JSON.stringify(MANIFEST),
-    'remoteEntry.js': ENTRY,
-    'chunk.js': CHUNK,
-    'chunk.js.map': '{}',
-    ...files,
-  }
-  for (const [path, content] of Object.entries(all)) await writeFile(join(dist, path), content)
+  await writeSmallBuild(dist, files)
   return dist
 }
 const stored = (path: string) => join(test.store, RELEASE, path)

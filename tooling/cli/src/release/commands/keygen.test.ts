@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyIdOf } from '@canje/registry'
 import { publicKeyOf, readKey } from '@canje/release-store'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openTeam } from '../testing/team'
@@ -12,7 +12,6 @@ let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
   team = await openTeam()
 })
-afterEach(() => team.close())
 
 it('prints a pair, also for a job without a store', async () => {
   vi.stubEnv('RELEASE_STORE', 's3://canje/releases')

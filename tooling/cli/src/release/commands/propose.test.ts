@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBuild } from '@canje/release-store/testing'
 import { ROOT } from 'repo'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openTeam, UNTRUSTED } from '../testing/team'
@@ -15,7 +15,6 @@ let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
   team = await openTeam()
 })
-afterEach(() => team.close())
 
 const propose = (...args: string[]) => team.command('propose', ...args)
 const proposeCodes = (...args: string[]) => propose('mf-codes', '--public-key', UNTRUSTED, ...args)

@@ -1,20 +1,15 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { exampleRelease } from '@canje/registry/testing'
 import { hashOfFile, openStore } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import { packTar, type TarEntry, type TarHeader, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { ENTRY, TAB, writeSmallBuild } from '../../../tests/small-build'
 import { writePacked } from '../packed/write-packed'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
-const CHUNK = 'chunk()'
-const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOfFile(Buffer.from(CHUNK))}')`
-const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
-const TAB = { id: 'premios', label: 'Premios', order: 6 }
-const MANIFEST = { ...release, name: 'mf-premios', proposedTab: TAB }
 const TESTS = { passed: 3, failed: 0, skipped: 0, skipReasons: {} }
 const HOUR_MS = 3_600_000
 
@@ -29,14 +24,7 @@ beforeAll(async () => {
     { 'shared-auth': '1.4.0' },
   )
   const dist = join(team.folder, 'dist')
-  await mkdir(dist)
-  const files = {
-    'release.json': JSON.stringify(MANIFEST),
-    'remoteEntry.js': ENTRY,
-    'chunk.js': CHUNK,
-    'chunk.js.map': '{}',
-  }
-  for (const [path, content] of Object.entries(files)) await writeFile(join(dist, path), content)
+  await writeSmallBuild(dist)
   file = join(team.folder, 'packed.tgz')
   await writePacked(file, dist, { shells: [shell.url], tests: TESTS })
 })

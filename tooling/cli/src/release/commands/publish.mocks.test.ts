@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sharedVersions } from '@canje/build'
 import { ROOT } from 'repo'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readPackage } from '../../project'
 import { testRemote } from '../checks/tests'
 import { checkTypes } from '../checks/types'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   vi.mocked(testRemote).mockReset().mockResolvedValue({ value: tests, findings: [] })
   vi.mocked(checkTypes).mockReset().mockResolvedValue({ findings: [] })
 })
-afterEach(() => team.close())
 
 function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
   onTestFinished(() => void opened.close())
@@ -36,15 +35,15 @@ it('checks the version before anything that takes time', async () => {
   expect(testRemote).not.toHaveBeenCalled()
 })
 
-it('reports all findings together, and changes nothing', async () => {
+it('reports all findings together, notes the own copy of shared-ui in a shell with another one, and changes nothing', async () => {
   vi.mocked(testRemote).mockResolvedValue({ findings: [{ code: 'tests-failed', message: '1 failed.', fix: 'Fix.' }] })
   vi.mocked(checkTypes).mockResolvedValue({ findings: [{ code: 'types-failed', message: '1 error.', fix: 'Fix.' }] })
   await team.addLive('1.0.0', { name: 'mf-others' })
   const before = await team.versions()
-  const untrusting = team.trust(['mf-users'], UNTRUSTED)
-  const old = closing(await openShellWithoutTabs(untrusting, { 'shared-auth': '0.9.0' }, 'shared-ui@another'))
-  const tabless = closing(await openShellWithoutTabs({ ...team.trust(), storeId: 'other' }, VERSIONS))
-  const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
+  const old = closing(await openShellWithoutTabs(team.trust(), { 'shared-auth': '0.9.0' }, 'shared-ui@another'))
+  const untrusting = { ...team.trust(['mf-users'], UNTRUSTED), storeId: 'other' }
+  const other = closing(await openShellWithoutTabs(untrusting, VERSIONS, 'shared-ui@another'))
+  const shells = [old.url, other.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
   const result = await team.command('publish', 'mf-users', ...shells)
 
   expect(new Set(result.codes)).toEqual(
@@ -60,8 +59,11 @@ it('reports all findings together, and changes nothing', async () => {
     ]),
   )
   expect(result.exitCode).toBe(3)
-  // Staff see no tab in that shell, so they load no copy.
-  expect(result.notes).toEqual([])
+  // It quotes the error page of the shell.
+  expect(result.findings.map(({ message }) => message).join()).toContain('No se pudieron cargar las pestañas')
+  // Staff see no tab in the old one, so they load no copy.
+  expect(result.notes).toEqual([expect.stringMatching(/^The shell at \S+ has another .* of mf-users \(\d\d\.\d KB\)/)])
+  expect(result.notes[0]).toContain(other.url)
   for (const { message, fix } of result.findings) expect(`${message}\n${fix}`).toMatch(/\S\n\S/)
   expect(await team.versions()).toEqual(before)
 })
@@ -71,19 +73,6 @@ it('opens no shell that does not meet its requirements', async () => {
   const shell = closing(await openShellWithoutTabs(team.trust(['mf-users']), old))
   const result = await team.command('publish', 'mf-users', '--shell', shell.url)
   expect(result).toMatchObject({ codes: ['requirement-unmet'], exitCode: 3 })
-})
-
-it('notes the own copy of shared-ui in a shell with another one', async () => {
-  const trust = team.trust(['mf-users'], UNTRUSTED)
-  const shell = closing(await openShellWithoutTabs(trust, VERSIONS, 'shared-ui@another'))
-  const { codes, findings, notes } = await team.command('publish', 'mf-users', '--shell', shell.url)
-  expect(new Set(codes)).toEqual(new Set(['key-not-trusted', 'render-failed']))
-  // It quotes the error page of the shell.
-  expect(findings.map(({ message }) => message).join()).toContain('No se pudieron cargar las pestañas')
-  expect(notes).toEqual([
-    expect.stringMatching(/^The shell at (\S+) has another .* the copy of mf-users \(\d\d\.\d KB\)/),
-  ])
-  expect(notes[0]).toContain(shell.url)
 })
 
 it('packs nothing while the key is in the environment', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createKey } from '@canje/release-store'
 import { temporaryFolder } from '@canje/release-store/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { portOf } from '../../../tests/port-of'
 import type { CommandName } from '../command-line'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
@@ -60,8 +61,7 @@ beforeEach(async () => {
     if (url.includes('list-type') && bucket.status === 404) return void response.end('<ListBucketResult/>')
     response.writeHead(bucket.status).end(`<Error><Code>${bucket.code}</Code><Message>${echo}</Message></Error>`)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
+  await portOf(server)
   const proxy = await openProxy(SECRETS.proxy, { 'office.test': server, 'bucket.test': server })
   onTestFinished(() => proxy.close())
   const headers = { 'X-Token': SECRETS.token }

@@ -22,6 +22,13 @@ beforeEach(async () => {
 })
 afterEach(() => team.close())
 
+/** Runs a command on the store. @returns its exit code and what it prints as text */
+async function printed(name: string, ...args: string[]) {
+  const output = recordedCliEnvironment(team.folder, process.env)
+  const exitCode = await run([name, '--store', team.store, ...args], new AbortController().signal, output)
+  return { exitCode, stdout: output.stdout(), stderr: output.stderr() }
+}
+
 describe('rollback', () => {
   it('changes nothing in a dry run', async () => {
     await team.addLive('1.0.0')
@@ -120,17 +127,13 @@ describe('status', () => {
     expect(result.remotes).toMatchObject([
       { live: { version: '1.0.0' }, next: { version: '1.1.0', by: 'Ana', links: [link] } },
     ])
-    const output = recordedCliEnvironment(team.folder, process.env)
-    const print = () =>
-      run(['status', '--store', team.store, '--shell', shell.url], new AbortController().signal, output)
-    await print()
-    expect(output.stdout()).toMatch(
+    expect((await printed('status', '--shell', shell.url)).stdout).toMatch(
       / {2}1\.1\.0 is next: built .*\n {4}by Ana, \S+Z, until \S+Z\n {4}http:.*candidate=1\.1\.0\n/,
     )
     await team.add('1.2.0', {}, -1)
-    await print()
+    const { stdout } = await printed('status', '--shell', shell.url)
     await shell.close()
-    expect(output.stdout()).toMatch(/ {2}1\.2\.0 is next: .*\n {4}by Ana, \S+Z, expired \S+Z\n/)
+    expect(stdout).toMatch(/ {2}1\.2\.0 is next: .*\n {4}by Ana, \S+Z, expired \S+Z\n/)
   })
 
   it('says which shell does not show a live release, and which does not answer', async () => {
@@ -159,9 +162,7 @@ describe('status', () => {
 
   it('says why a commit is unknown', async () => {
     await team.addLive('1.0.0', { commitUnknown: 'git is not installed' })
-    const output = recordedCliEnvironment(team.folder, process.env)
-    await run(['status', '--store', team.store], new AbortController().signal, output)
-    expect(output.stdout()).toContain('commit unknown: git is not installed')
+    expect((await printed('status')).stdout).toContain('commit unknown: git is not installed')
     expect((await team.command('status')).result.remotes).toMatchObject([
       { live: { commit: null, commitUnknown: 'git is not installed' } },
     ])
@@ -185,9 +186,9 @@ it('shows with --log who changed what, when and why, newest first', async () => 
       ],
     },
   ])
-  const output = recordedCliEnvironment(team.folder, process.env)
-  await run(['status', '--store', team.store, '--log'], new AbortController().signal, output)
-  expect(output.stdout()).toMatch(/ {2}\S+Z {2}rollback: live 1\.0\.0 {2}by ana, key \w+: Falla \(not verified\)\n/)
+  expect((await printed('status', '--log')).stdout).toMatch(
+    / {2}\S+Z {2}rollback: live 1\.0\.0 {2}by ana, key \w+: Falla \(not verified\)\n/,
+  )
 })
 
 it('leaves out what the log does not accept of the environment, and publishes no password of it', async () => {
@@ -238,10 +239,9 @@ describe('verify', () => {
 
   it('says only of an epoch with a state, and of shells that respond, that they accept the newest ones', async () => {
     const linesOf = async (...args: string[]) => {
-      const output = recordedCliEnvironment(team.folder, process.env)
-      const all = ['verify', '--store', team.store, '--shell', shell.url, ...args]
-      expect(await run(all, new AbortController().signal, output)).toBe(0)
-      return output.stdout()
+      const { exitCode, stdout } = await printed('verify', '--shell', shell.url, ...args)
+      expect(exitCode).toBe(0)
+      return stdout
     }
     expect(await linesOf()).toMatch(/matches the logs of its remotes, and every shell accepts their newest states\.$/)
     expect(await linesOf('--shell', 'http://localhost:1')).toMatch(/matches the logs of its remotes\.\nNote: /)
@@ -321,10 +321,8 @@ it.each([
 ])('exits with code 1 after an unexpected %s, and says what to do', async (code, message) => {
   await team.addLive('1.0.0')
   vi.mocked(prune).mockRejectedValueOnce(Object.assign(new Error(`${code}: failed,\n write`), { code }))
-  const output = recordedCliEnvironment(team.folder, process.env)
-  const args = ['prune', '--all', '--store', team.store, '--key', team.keyFile]
-  expect(await run(args, new AbortController().signal, output)).toBe(1)
-  expect(output.stderr()).toBe(`prune failed: ${message}: failed, write`)
+  const { exitCode, stderr } = await printed('prune', '--all', '--key', team.keyFile)
+  expect([exitCode, stderr]).toEqual([1, `prune failed: ${message}: failed, write`])
 })
 
 describe.each<[CommandName, (name: string) => string]>([
@@ -347,9 +345,9 @@ describe.each<[CommandName, (name: string) => string]>([
 })
 
 it('reports a store with a path that is too long in one line', async () => {
-  const output = recordedCliEnvironment(team.folder, process.env)
-  expect(await run(['status', '--store', 'a'.repeat(10_000)], new AbortController().signal, output)).toBe(2)
-  expect(output.stderr()).toMatch(/^status failed: a path is too long: choose a shorter one[^\n]{1,1100}$/)
+  const { exitCode, stderr } = await printed('status', '--store', 'a'.repeat(10_000))
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(/^status failed: a path is too long: choose a shorter one[^\n]{1,1100}$/)
 })
 
 it.each(['a'.repeat(10_000), 'mf-codes@', '@1.0.0', 'mf-codes@../1.0.0', 'mf-codes@\ud800'])(

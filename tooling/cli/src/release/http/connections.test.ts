@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { temporaryFolder } from '@canje/release-store/testing'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { portOf } from '../../../tests/port-of'
 import { selfSigned } from '../../dev-stack/testing'
 import { openProxy, type TestProxy } from '../testing/proxy'
 import { openConnections } from './connections'
@@ -30,14 +30,9 @@ const respond: RequestListener = ({ url = '', headers }, response) => {
   response.end()
 }
 
-async function listening<T extends Server>(server: T): Promise<T> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return server
-}
-
 async function openNetwork(): Promise<TestProxy> {
-  const server = await listening(createServer(respond))
+  const server = createServer(respond)
+  await portOf(server)
   const proxy = await openProxy(PASSWORD, { 'office.test': server, 'other.test': server })
   onTestFinished(() => proxy.close())
   return proxy
@@ -68,7 +63,8 @@ it('keeps the headers of a request, whatever the case', async () => {
 })
 
 it('opens a tunnel for https', async () => {
-  const server = await listening(createTlsServer(selfSigned(), respond))
+  const server = createTlsServer(selfSigned(), respond)
+  await portOf(server)
   const proxy = await openProxy(PASSWORD, { 'secure.test': server })
   onTestFinished(() => proxy.close())
   await connect({ HTTPS_PROXY: proxyUrl(proxy) })
@@ -81,7 +77,7 @@ it.each([
   ['this machine', {}],
   ['all of NO_PROXY=*', { NO_PROXY: '*' }],
 ])('reaches %s without a proxy', async (_what, environment) => {
-  const { port } = (await listening(createServer(respond))).address() as AddressInfo
+  const port = await portOf(createServer(respond))
   await connect({ HTTP_PROXY: 'http://127.0.0.1:1', ...environment })
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
 })
@@ -117,7 +113,8 @@ it('fetches for a page from a host whose certificate is of an authority in NODE_
   const certificate = selfSigned()
   const file = join(await temporaryFolder(), 'authority.pem')
   await writeFile(file, certificate.cert)
-  const server = await listening(createTlsServer(certificate, respond))
+  const server = createTlsServer(certificate, respond)
+  await portOf(server)
   // The name in the certificate.
   const proxy = await openProxy(PASSWORD, { bench: server })
   onTestFinished(() => proxy.close())

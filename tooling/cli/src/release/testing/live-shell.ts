@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sharedUiOf } from '@canje/build'
@@ -42,8 +42,7 @@ export async function openShellWithoutTabs(
   )
   const page = '<p>No se pudieron cargar las pestañas</p>'
   for (const name of ['index.html', 'main.html']) await writeFile(join(dist, name), page)
-  const { close, ...shell } = await serve(dist, trust)
-  return { ...shell, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
+  return serve(dist, trust)
 }
 
 async function serve(dist: string, trust: Trusting): Promise<RunningShell> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Listing, type ReleaseManifest, readAuthority } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
@@ -104,9 +104,9 @@ export async function openTeam() {
       closing.push(() => server.close())
       return `${await listen(server, 0)}/`
     },
+    /** Closes what serves the store. */
     async close() {
       for (const close of closing) await close()
-      await rm(folder, { recursive: true })
     },
   }
 }

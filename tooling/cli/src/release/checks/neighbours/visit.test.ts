@@ -34,7 +34,7 @@ beforeAll(async () => {
   live = value[0] as LiveShell
   browser = await chromium.launch({ executablePath: await findChromium(process.env, signal) })
 })
-afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
+afterAll(() => Promise.all([shell.close(), browser.close()]))
 
 /**
  * Visits a tab beside another one.
