@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Fault } from './fault'
 import { createToken, validateLogin } from './security-service'
 import { type Reply, skipShortWaits } from './testing/server'
@@ -74,7 +74,6 @@ describe('validateLogin', () => {
     ['no response', 'disconnect'],
   ])('tries three times on %s', async (_name, outage) => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-    onTestFinished(() => void vi.useRealTimers())
     skipShortWaits()
     service.replies = [outage, outage, valid]
     expect(await validateLogin('t')).toBeUndefined()
@@ -83,7 +82,6 @@ describe('validateLogin', () => {
 
   it('fails after three outages within 2 s (D23, failing guard)', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-    onTestFinished(() => void vi.useRealTimers())
     skipShortWaits()
     const outage: Reply = { status: 503, body: '{}' }
     service.replies = [outage, outage, outage, valid]
@@ -93,7 +91,6 @@ describe('validateLogin', () => {
 
   it('does not try again after an attempt of 2 s (D23, failing guard)', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     service.onRequest = () => vi.setSystemTime(Date.now() + 2_000)
     service.replies = [{ status: 503, body: '{}' }]
     expect(await validateLogin('t')).toMatchObject({ kind: 'failed' })

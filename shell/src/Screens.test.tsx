@@ -1,21 +1,18 @@
 import { apiClient } from '@canje/shared-auth'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Screens } from './Screens'
 import { remote } from './testing/test-remotes'
 import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 let shell: TestShell
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
   history.replaceState(null, '', '/')
   await shell.close()
 })

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endSession } from '@canje/shared-auth/host'
 import { type Reply, skipShortWaits } from '@canje/shared-auth/test-server'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppFailure } from './AppFailure'
 import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
@@ -49,7 +48,6 @@ function wordsOf(request: string): [string, Reply, string][] {
 let shell: TestShell
 let router: ReturnType<TestShell['open']>
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
 })

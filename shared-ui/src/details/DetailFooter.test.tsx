@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatTime } from '../rows/campaign-time'
 import { renderTable, stubService } from '../testing/details'
 
@@ -19,9 +19,6 @@ beforeEach(() => {
     SelectUsers: [ana],
     SelectReport: [{ code: 'B', codeDate: '2025-03-03', id: 5, name: 'Ana' }],
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const press = (tab: Awaited<ReturnType<typeof renderTable>>, name: string) =>

@@ -1,11 +1,7 @@
 import { allRows } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { loaderOf, type RowsRequest } from './load-rows'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 const all = { first: 0, size: 10, query: allRows }
 

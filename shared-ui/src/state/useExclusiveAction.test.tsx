@@ -1,7 +1,7 @@
 import type { ToastMessage } from '@canje/shared-auth'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TabRoot } from './TabRoot'
 import { useExclusiveAction } from './useExclusiveAction'
 
@@ -14,9 +14,6 @@ function Root({ children }: PropsWithChildren) {
 beforeEach(() => {
   toasts.length = 0
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 describe('useExclusiveAction', () => {

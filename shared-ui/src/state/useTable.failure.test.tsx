@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
 import { type Person, people } from '../testing/people'
 
@@ -9,9 +9,6 @@ const failure = new Error('no')
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 describe('useTable after a failed request', () => {

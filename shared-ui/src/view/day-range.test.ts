@@ -25,7 +25,6 @@ describe('presetDays', () => {
     }
     vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: OtherFormat })
     expect(presetDays('Últimos 7 días', noonOf('2025-11-22'))).toBe('2025-11-16..2025-11-22')
-    vi.unstubAllGlobals()
   })
 })
 

@@ -1,14 +1,12 @@
 import { clearToasts } from '@canje/shared-ui/host'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
 let router: ReturnType<TestShell['open']>
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
   router = shell.open('/login')

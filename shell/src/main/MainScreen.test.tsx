@@ -1,24 +1,19 @@
 import { apiClient, type TabProps } from '@canje/shared-auth'
 import { expireSession, keepView, takeKept } from '@canje/shared-auth/host'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../testing/test-remotes'
 import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
   storeSession()
 })
-afterEach(async () => {
-  await shell.close()
-  vi.restoreAllMocks()
-})
+afterEach(() => shell.close())
 
 it('opens the tab of a deep link, and the first tab for an unknown id', async () => {
   const router = shell.open('/main?tab=codigos')

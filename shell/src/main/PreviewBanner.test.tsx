@@ -24,11 +24,7 @@ beforeEach(async () => {
   }))
   storeSession()
 })
-afterEach(async () => {
-  await shell.close()
-  vi.unstubAllGlobals()
-  vi.resetAllMocks()
-})
+afterEach(() => shell.close())
 
 function open(preview: Preview) {
   shell.show(preview)
@@ -104,7 +100,6 @@ describe('a candidate', () => {
     shell.remotes.store.dispatch({ type: 'state', name: codes.name, state })
     open({ ...source, status: 'waiting', isConfirmed })
   }
-  afterEach(() => void vi.useRealTimers())
 
   it.each([
     ['La preparó Ana', { candidate }],

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { useSession } from '@canje/shared-auth'
 import { TabDialog } from '@canje/shared-ui'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { InputText } from 'primereact/inputtext'
@@ -11,17 +10,12 @@ import { SessionBar } from './SessionBar'
 
 let shell: TestShell
 
-beforeAll(setSpanishLocale)
 // Loads on demand, which takes more than a second on a busy machine.
 beforeAll(() => import('./RenewalForm'))
 beforeEach(async () => {
   shell = await startTestShell()
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  await shell.close()
-})
+afterEach(() => shell.close())
 
 const bar = () => screen.queryByRole('region', { name: 'Sesión' })
 

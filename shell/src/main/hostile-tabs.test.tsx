@@ -20,7 +20,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   isLooping = false
-  vi.restoreAllMocks()
   await shell.close()
   document.body.removeAttribute('style')
 })

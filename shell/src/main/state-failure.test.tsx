@@ -1,8 +1,7 @@
 import type { Reply } from '@canje/shared-auth/test-server'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes, type Remotes } from '../remotes'
 import { signedState, startTestStore, type TestStore, trusting } from '../testing/signed-states'
 import { remote } from '../testing/test-remotes'
@@ -13,7 +12,6 @@ const [users, codes] = [remote('usuarios'), remote('codigos')]
 let shell: TestShell
 let store: TestStore
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   shell = await startTestShell()
@@ -23,7 +21,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await shell.close()
   await store.close()
-  vi.restoreAllMocks()
 })
 
 function createPage(): Remotes {

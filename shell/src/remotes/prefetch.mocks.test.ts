@@ -163,7 +163,6 @@ describe('prefetchOnIdle', () => {
     vi.stubGlobal('requestIdleCallback', (run: () => void) => waiting.push(run))
   })
   afterEach(() => {
-    vi.unstubAllGlobals()
     localStorage.clear()
     performance.clearMarks()
     document.body.replaceChildren()

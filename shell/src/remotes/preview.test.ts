@@ -29,13 +29,9 @@ beforeEach(async () => {
   server = await startTestServer(() => response)
 })
 afterEach(async () => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   sessionStorage.clear()
   endSession()
   history.replaceState(null, '', '/')
-  vi.restoreAllMocks()
-  vi.clearAllMocks()
   await server.close()
 })
 

@@ -52,9 +52,6 @@ beforeEach(async () => {
 afterEach(() => {
   history.replaceState(null, '', '/')
   localStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe.each<[string, Opening]>([

@@ -40,7 +40,6 @@ beforeEach(async () => {
   await serve(codes, codesKey, 10)
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
   localStorage.clear()
   await server.close()
 })

@@ -30,9 +30,6 @@ beforeEach(async () => {
   server = await startTestStore(users)
 })
 afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   localStorage.clear()
   await server.close()
 })

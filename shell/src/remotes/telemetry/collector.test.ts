@@ -33,7 +33,6 @@ beforeEach(async () => {
   server = await startTestServer(() => ({ status: 200, body: '{}' }))
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
   history.replaceState(null, '', '/')
   await server.close()
 })

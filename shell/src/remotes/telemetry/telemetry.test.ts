@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   // The other tests share this page.
   for (const [type, listener] of vi.mocked(addEventListener).mock.calls) removeEventListener(type, listener)
-  vi.restoreAllMocks()
   await server.close()
 })
 
