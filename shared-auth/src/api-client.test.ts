@@ -73,7 +73,6 @@ describe('apiClient', () => {
     endSession()
     await apiClient.get('SelectCodes')
     expect(otherServer.requests).toHaveLength(1)
-    await otherServer.close()
     for (const { headers } of [...otherServer.requests, ...service.requests])
       expect(headers.authorization).toBeUndefined()
   })

@@ -12,10 +12,7 @@ let shell: TestShell
 beforeEach(async () => {
   shell = await startTestShell()
 })
-afterEach(async () => {
-  history.replaceState(null, '', '/')
-  await shell.close()
-})
+afterEach(() => history.replaceState(null, '', '/'))
 
 const loginScreen = () => screen.findByRole('heading', { name: 'Bienvenido' })
 

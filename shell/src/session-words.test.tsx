@@ -51,10 +51,7 @@ let router: ReturnType<TestShell['open']>
 beforeEach(async () => {
   shell = await startTestShell()
 })
-afterEach(async () => {
-  endSession()
-  await shell.close()
-})
+afterEach(() => endSession())
 
 const username = () => screen.getByLabelText<HTMLInputElement>('Usuario')
 const password = () => screen.getByLabelText<HTMLInputElement>('Contraseña')

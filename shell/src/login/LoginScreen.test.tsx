@@ -1,7 +1,7 @@
 import { clearToasts } from '@canje/shared-ui/host'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
@@ -11,7 +11,6 @@ beforeEach(async () => {
   shell = await startTestShell()
   router = shell.open('/login')
 })
-afterEach(() => shell.close())
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Iniciar sesión' })
 const username = () => screen.getByLabelText<HTMLInputElement>('Usuario')
@@ -34,12 +33,11 @@ async function signIn(username: string, password: string) {
 }
 
 it('has the name of the person whose session has expired, and says that the view comes back', async () => {
-  await shell.close()
+  cleanup()
   const ended = { id: 'a', name: 'ana', expiresAt: Date.now() - 1, deadline: Number.MAX_SAFE_INTEGER }
   const record = { ...ended, view: '/main?tab=codigos', endReason: { kind: 'expired' } }
   sessionStorage.setItem('canje.session', JSON.stringify(record))
-  shell = await startTestShell()
-  router = shell.open('/login')
+  shell.open('/login')
   await screen.findByText('La sesión venció. Al entrar vuelven su vista y su borrador.')
   expect(username().value).toBe('ana')
   expect(document.activeElement).toBe(password())
@@ -142,8 +140,7 @@ describe('with a session in another window (D38, new window)', () => {
   const session = { idToken: 'handed', expiresAt: Date.now() + 300_000, id: 'id-of-the-session', name: 'ana' }
 
   it('continues it after a press, with the view of the link and no toast', async () => {
-    await shell.close()
-    shell = await startTestShell()
+    cleanup()
     router = shell.open('/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis')
     await screen.findByRole('heading', { name: 'Bienvenido' })
     otherWindow(session)

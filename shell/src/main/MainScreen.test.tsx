@@ -3,7 +3,7 @@ import { expireSession, keepView, takeKept } from '@canje/shared-auth/host'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../testing/test-remotes'
 import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
@@ -13,7 +13,6 @@ beforeEach(async () => {
   shell = await startTestShell()
   storeSession()
 })
-afterEach(() => shell.close())
 
 it('opens the tab of a deep link, and the first tab for an unknown id', async () => {
   const router = shell.open('/main?tab=codigos')

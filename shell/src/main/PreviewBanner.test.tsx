@@ -3,7 +3,7 @@ import { exampleCandidate } from '@canje/registry/testing'
 import { endSession } from '@canje/shared-auth/host'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Preview } from '../remotes'
 import { storePreview } from '../remotes/preview-storage'
 import { listed, remote, withReleases } from '../testing/test-remotes'
@@ -24,7 +24,6 @@ beforeEach(async () => {
   }))
   storeSession()
 })
-afterEach(() => shell.close())
 
 function open(preview: Preview) {
   shell.show(preview)

@@ -4,7 +4,7 @@ import { TabDialog } from '@canje/shared-ui'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { InputText } from 'primereact/inputtext'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { enterSession, startTestShell, type TestShell } from '../testing/test-shell'
 import { SessionBar } from './SessionBar'
 
@@ -15,7 +15,6 @@ beforeAll(() => import('./RenewalForm'))
 beforeEach(async () => {
   shell = await startTestShell()
 })
-afterEach(() => shell.close())
 
 const bar = () => screen.queryByRole('region', { name: 'Sesión' })
 

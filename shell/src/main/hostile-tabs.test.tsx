@@ -18,9 +18,8 @@ beforeEach(async () => {
   storeSession()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(async () => {
+afterEach(() => {
   isLooping = false
-  await shell.close()
   document.body.removeAttribute('style')
 })
 

@@ -1,7 +1,7 @@
 import type { Reply } from '@canje/shared-auth/test-server'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes, type Remotes } from '../remotes'
 import { signedState, startTestStore, type TestStore, trusting } from '../testing/signed-states'
 import { remote } from '../testing/test-remotes'
@@ -17,10 +17,6 @@ beforeEach(async () => {
   shell = await startTestShell()
   storeSession()
   store = await startTestStore()
-})
-afterEach(async () => {
-  await shell.close()
-  await store.close()
 })
 
 function createPage(): Remotes {

@@ -28,11 +28,10 @@ beforeEach(async () => {
   response = { body: JSON.stringify(manifest) }
   server = await startTestServer(() => response)
 })
-afterEach(async () => {
+afterEach(() => {
   sessionStorage.clear()
   endSession()
   history.replaceState(null, '', '/')
-  await server.close()
 })
 
 const signIn = (id: string) => enterSession({ id, expiresAt: EXPIRY })

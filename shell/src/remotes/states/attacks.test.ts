@@ -39,10 +39,7 @@ beforeEach(async () => {
   await serve(users, usersKey, 1)
   await serve(codes, codesKey, 10)
 })
-afterEach(async () => {
-  localStorage.clear()
-  await server.close()
-})
+afterEach(() => localStorage.clear())
 
 async function serve(remote: RegisteredRemote, key: TestKey, n: number, changes = {}) {
   server.reply(remote.name, { body: await signedState(n, remote, changes, key) })

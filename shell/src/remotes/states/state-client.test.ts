@@ -29,10 +29,7 @@ beforeEach(async () => {
   reports = []
   server = await startTestStore(users)
 })
-afterEach(async () => {
-  localStorage.clear()
-  await server.close()
-})
+afterEach(() => localStorage.clear())
 
 /** Opens a page. */
 function start(of: Authority = authority) {
