@@ -74,8 +74,6 @@ describe('a document that has shown the main screen (D35, sign-out)', () => {
 })
 
 it("shows an error page when the code of the main screen does not load, whose 'Reintentar' opens that screen", async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   render(
     <MemoryRouter initialEntries={['/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis']}>
       <Screens loadMain={() => Promise.reject(new Error('lost'))} />

@@ -13,7 +13,6 @@ function Root({ children }: PropsWithChildren) {
 
 beforeEach(() => {
   toasts.length = 0
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 
 describe('useExclusiveAction', () => {

@@ -1,15 +1,11 @@
 import { act, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
 import { type Person, people } from '../testing/people'
 
 const executionError = { severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }
 const ana: Person[] = [{ id: 1, name: 'Ana' }]
 const failure = new Error('no')
-
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
 
 describe('useTable after a failed request', () => {
   it('keeps the rows, the page and the filter, and shows one toast', async () => {

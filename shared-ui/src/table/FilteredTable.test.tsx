@@ -101,7 +101,6 @@ it('requests what a script has put into the field, trimmed, and keeps it', async
 })
 
 it('counts once the page has loaded, not when the response arrives, also after a page that was lost', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const { user, submit, settle, onFiltered, toasts } = await openTab()
   const [lost, found] = [asyncRows(people(30)), asyncRows(people(30))]
   lost.page.mockRejectedValueOnce(new Error('The worker has failed.'))

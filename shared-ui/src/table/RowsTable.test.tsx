@@ -1,12 +1,8 @@
 import { MemoryRows } from '@canje/large-table'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { asyncRows, people, renderPeople } from '../testing/people'
-
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
 
 const region = () => screen.getByRole('region', { name: 'Tabla de Personas' })
 const scrollTo = (scrollTop: number) => fireEvent.scroll(region(), { target: { scrollTop } })

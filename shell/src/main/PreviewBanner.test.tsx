@@ -17,7 +17,6 @@ const since = Date.parse('2026-11-20T10:32:00-05:00')
 let shell: TestShell
 
 beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   shell = await startTestShell()
   shell.loader.load.mockImplementation(async (_name, { version }) => ({
     default: () => <p>Tabla de {version}</p>,
@@ -133,7 +132,6 @@ describe('a candidate', () => {
   })
 
   it('that replaces nothing, and fails, names none', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     openCandidate(true, { remote: undefined, candidate })
     expect(await screen.findByText(/^Vista previa de codigos 1\.4\.0\. Solo esta ventana/)).toBeTruthy()
     const failure = { remote: codes.name, module: './Tab', release, error: new Error('no') }
@@ -151,8 +149,6 @@ describe('a candidate', () => {
       ', en prueba, falló: sus ajustes no son válidos. En su lugar se muestra la versión 1.0.0.',
     ],
   ])('%s says so', async (_what, error, failing, text) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     shell.loader.load.mockImplementation(async (_name, { version }) => {
       if (failing.includes(version)) throw new Error(version, { cause: error })
       return { default: () => <p>Tabla de {version}</p> }

@@ -37,7 +37,6 @@ let components: Record<string, ComponentType<ExtensionProps>>
 beforeEach(() => {
   components = {}
   page = createTestRemotes(scores, users)
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   page.loader.load.mockImplementation(async ({ module }, { version }) => {
     if (module === './Tab') return { default: Scores }

@@ -13,7 +13,7 @@ let shell: TestShell
 let store: TestStore
 
 beforeEach(async () => {
-  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn')
   shell = await startTestShell()
   storeSession()
   store = await startTestStore()

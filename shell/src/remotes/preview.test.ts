@@ -23,7 +23,6 @@ let store: RemotesStore
 let preview: ReturnType<typeof createPreview>
 
 beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   signIn(SESSION)
   response = { body: JSON.stringify(manifest) }
   server = await startTestServer(() => response)

@@ -29,7 +29,6 @@ let states: States
 let reports: unknown[]
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation((_label, json) => {
     const { shell: _shell, builds: _builds, at: _at, ...event } = JSON.parse(json)
     reports.push(event)

@@ -25,7 +25,6 @@ let reports: TelemetryEvent[]
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   reports = []
   server = await startTestStore(users)
 })
