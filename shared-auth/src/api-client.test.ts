@@ -98,11 +98,4 @@ describe('apiClient', () => {
     expect(service.requests[0]?.headers.authorization).toBe('Bearer t')
     expect(useSession.getState().idToken).toBe('newer')
   })
-
-  it('cancels a request by its signal', async () => {
-    const controller = new AbortController()
-    const request = apiClient.get('SelectCodes', { signal: controller.signal })
-    controller.abort()
-    await expect(request).rejects.toMatchObject({ code: 'ERR_CANCELED' })
-  })
 })

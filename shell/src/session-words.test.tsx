@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endSession } from '@canje/shared-auth/host'
 import { type Reply, skipShortWaits } from '@canje/shared-auth/test-server'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppFailure } from './AppFailure'
@@ -125,27 +125,12 @@ describe('a session that ends', () => {
     expect(username().getAttribute('aria-invalid')).toBe('false')
   })
 
-  it('by an id of 0 says that the service does not accept it', async () => {
-    storeSession()
-    shell.responses.sessionId = 0
-    shell.open('/main')
-    await screen.findByText('La sesión terminó: el servicio ya no la acepta.')
-    expect(toasts()).toEqual([])
-    expect(sessionStorage).toHaveLength(0)
-  })
-
   it('by its expiry says so, with a view to return to', async () => {
     history.replaceState(null, '', '/main?tab=codigos')
     storeSession({ expiresAt: Date.now() - 1 })
     router = shell.open('/main?tab=codigos')
     await screen.findByText('La sesión venció.')
     history.replaceState(null, '', '/')
-  })
-
-  it('says nothing without a session before', async () => {
-    shell.open('/main')
-    await screen.findByRole('heading', { name: 'Bienvenido' })
-    expect(messages()).toBe('')
   })
 
   it.each([
@@ -157,17 +142,6 @@ describe('a session that ends', () => {
     await screen.findByText('La sesión venció.')
     await goOn()
     await vi.waitFor(() => expect(screen.queryByText('La sesión venció.')).toBeNull())
-  })
-
-  it('says nothing of it after the next sign-in', async () => {
-    storeSession({ expiresAt: Date.now() - 1 })
-    router = shell.open('/main')
-    await screen.findByText('La sesión venció.')
-    await signIn()
-    await screen.findByRole('tab', { selected: true })
-    await act(() => router.navigate('/login'))
-    await screen.findByRole('heading', { name: 'Bienvenido' })
-    expect(messages()).toBe('')
   })
 })
 

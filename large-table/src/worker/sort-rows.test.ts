@@ -93,19 +93,4 @@ describe('sortRows', () => {
       expect(order).toEqual(expected(values, direction))
     })
   })
-
-  it('sorts by displayed values', () => {
-    const { cells } = parseText(['used'], JSON.stringify({ data: [{ used: 0 }, { used: 1 }, { used: '1' }, {}] }))
-    const status = {
-      field: 'used',
-      display: {
-        map: [
-          [1, { text: 'redimido' }],
-          ['1', { text: 'redimido' }],
-        ] as const,
-        fallback: { text: 'sin redimir' },
-      },
-    }
-    expect([...sortRows(new DisplayReader(cells, status), rowNumbers(4), 1)]).toEqual([1, 2, 0, 3])
-  })
 })

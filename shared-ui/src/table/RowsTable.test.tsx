@@ -189,14 +189,4 @@ describe('RowsTable', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull())
     expect(document.activeElement).toBe(header)
   })
-
-  it('shows rows with duplicate or missing ids', async () => {
-    const { load } = renderPeople()
-    load(0).respond([
-      { id: 1, name: 'Ana' },
-      { id: 1, name: 'Luis' },
-      { id: null, name: null },
-    ])
-    await waitFor(() => expect(shownNames()).toEqual(['Ana', 'Luis', '']))
-  })
 })

@@ -21,14 +21,6 @@ it('opens the tab of a deep link, and the first tab for an unknown id', async ()
   expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
 })
 
-it('writes the tab into the URL, keeps visited tabs mounted, and runs the guard once', async () => {
-  const router = shell.open('/main')
-  await userEvent.click(await screen.findByRole('tab', { name: 'codigos' }))
-  expect(router.location()?.search).toBe('?tab=codigos')
-  await vi.waitFor(() => expect(screen.getAllByText('Avisar')).toHaveLength(2))
-  expect(shell.paths()).toEqual(['/ValidateLogin'])
-})
-
 it('follows the steps of the history before a tab with a copy of its own does', async () => {
   const layers = Symbol.for('canje.back-layers')
   Reflect.deleteProperty(globalThis, layers)
