@@ -85,12 +85,10 @@ const columns: Record<string, Cell[]> = {
   ),
 }
 
-describe('sortRows', () => {
-  describe.each(Object.entries(columns))('%s', (_name, values) => {
-    it.each([1, -1] as const)('are sorted as by orderRows, direction %i', (direction) => {
-      const order = sorted(values, direction)
-      expect(order.map((row) => values[row])).toEqual(expected(values, direction).map((row) => values[row]))
-      expect(order).toEqual(expected(values, direction))
-    })
+describe.each(Object.entries(columns))('%s', (_name, values) => {
+  it.each([1, -1] as const)('are sorted as by orderRows, direction %i', (direction) => {
+    const order = sorted(values, direction)
+    expect(order.map((row) => values[row])).toEqual(expected(values, direction).map((row) => values[row]))
+    expect(order).toEqual(expected(values, direction))
   })
 })

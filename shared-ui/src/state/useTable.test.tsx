@@ -1,32 +1,30 @@
 import { act, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
 import { people } from '../testing/people'
 
-describe('useTable', () => {
-  it('refreshes all rows in the same order, and goes to the first page', async () => {
-    const { table, start, firstId } = await renderLoaded()
-    act(() => table().orderBy({ field: 'id', direction: -1 }))
-    act(() => table().goToPage(20, 10))
-    expect(firstId()).toBe(15)
+it('refreshes all rows in the same order, and goes to the first page', async () => {
+  const { table, start, firstId } = await renderLoaded()
+  act(() => table().orderBy({ field: 'id', direction: -1 }))
+  act(() => table().goToPage(20, 10))
+  expect(firstId()).toBe(15)
 
-    const load = await start(() => table().refresh())
-    expect(table().running).toBe('refresh')
-    load.respond(people(50))
+  const load = await start(() => table().refresh())
+  expect(table().running).toBe('refresh')
+  load.respond(people(50))
 
-    await waitFor(() => expect(firstId()).toBe(50))
-    expect(table().first).toBe(0)
-  })
+  await waitFor(() => expect(firstId()).toBe(50))
+  expect(table().first).toBe(0)
+})
 
-  it('goes to the first page when sorted, and sorts later rows too', async () => {
-    const { table, start, firstId } = await renderLoaded()
-    act(() => table().goToPage(20, 10))
-    act(() => table().orderBy({ field: 'name', direction: -1 }))
-    expect(table().first).toBe(0)
-    expect(firstId()).toBe(35)
+it('goes to the first page when sorted, and sorts later rows too', async () => {
+  const { table, start, firstId } = await renderLoaded()
+  act(() => table().goToPage(20, 10))
+  act(() => table().orderBy({ field: 'name', direction: -1 }))
+  expect(table().first).toBe(0)
+  expect(firstId()).toBe(35)
 
-    const load = await start(() => table().reload())
-    load.respond(people(40))
-    await waitFor(() => expect(firstId()).toBe(40))
-  })
+  const load = await start(() => table().reload())
+  load.respond(people(40))
+  await waitFor(() => expect(firstId()).toBe(40))
 })
