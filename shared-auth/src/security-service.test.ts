@@ -67,25 +67,18 @@ describe('validateLogin', () => {
   })
 
   const valid = { body: '{"data":{"id":7}}' }
+  const failed: Fault = { kind: 'failed', status: 503, retryAfterSeconds: null }
 
-  it.each<[string, Reply]>([
-    ['a 429', { status: 429, body: '{}' }],
-    ['a 503', { status: 503, body: '{}' }],
-    ['no response', 'disconnect'],
-  ])('tries three times on %s', async (_name, outage) => {
+  it.each<[string, Reply, third: Reply, Fault | undefined]>([
+    ['a 429', { status: 429, body: '{}' }, valid, undefined],
+    ['a 503', { status: 503, body: '{}' }, valid, undefined],
+    ['no response', 'disconnect', valid, undefined],
+    ['a 503 each time', { status: 503, body: '{}' }, { status: 503, body: '{}' }, failed],
+  ])('tries three times within 2 s, no further, on %s (D23, failing guard)', async (_name, outage, third, fault) => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     skipShortWaits()
-    service.replies = [outage, outage, valid]
-    expect(await validateLogin('t')).toBeUndefined()
-    expect(service.requests).toHaveLength(3)
-  })
-
-  it('fails after three outages within 2 s (D23, failing guard)', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-    skipShortWaits()
-    const outage: Reply = { status: 503, body: '{}' }
-    service.replies = [outage, outage, outage, valid]
-    expect(await validateLogin('t')).toEqual({ kind: 'failed', status: 503, retryAfterSeconds: null })
+    service.replies = [outage, outage, third, valid]
+    expect(await validateLogin('t')).toEqual(fault)
     expect(service.requests).toHaveLength(3)
   })
 

@@ -70,13 +70,14 @@ async function fill(field: HTMLElement, text: string) {
   await userEvent.paste(text)
 }
 
-describe('a failed sign-in', () => {
-  it.each([
-    ...wordsOf('`CreateToken`: sign-in'),
-    ['a token of null', { body: '{"data":null}' }, 'Usuario o contraseña incorrectos'],
-    ['a 400', { status: 400, body: '{}' }, 'Usuario o contraseña incorrectos'],
-    ['a 429 without a wait', { status: 429, body: '{}' }, 'Demasiados intentos: espere unos minutos'],
-  ] satisfies [string, Reply, string][])('by %s (%j) says in the card: %s', async (_fault, reply, words) => {
+it.each([
+  ...wordsOf('`CreateToken`: sign-in'),
+  ['a token of null', { body: '{"data":null}' }, 'Usuario o contraseña incorrectos'],
+  ['a 400', { status: 400, body: '{}' }, 'Usuario o contraseña incorrectos'],
+  ['a 429 without a wait', { status: 429, body: '{}' }, 'Demasiados intentos: espere unos minutos'],
+] satisfies [string, Reply, string][])(
+  'a failed sign-in by %s (%j) says in the card: %s',
+  async (_fault, reply, words) => {
     shell.open('/login')
     shell.responses.reply = reply
     await signIn()
@@ -87,14 +88,15 @@ describe('a failed sign-in', () => {
     const description = password().getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(description)?.textContent).toBe(words)
     expect(document.activeElement).toBe(password())
-  })
-})
+  },
+)
 
-describe('a failed renewal', () => {
-  it.each([
-    ...wordsOf('`CreateToken`: renewal'),
-    ['a token of null', { body: '{"data":null}' }, 'Contraseña incorrecta'],
-  ] satisfies [string, Reply, string][])('by %s (%j) says in the session bar: %s', async (_fault, reply, words) => {
+it.each([
+  ...wordsOf('`CreateToken`: renewal'),
+  ['a token of null', { body: '{"data":null}' }, 'Contraseña incorrecta'],
+] satisfies [string, Reply, string][])(
+  'a failed renewal by %s (%j) says in the session bar: %s',
+  async (_fault, reply, words) => {
     enterSession({ name: 'ana', expiresAt: Date.now() + 50_000 })
     shell.open('/main')
     await screen.findByRole('tab', { selected: true })
@@ -106,8 +108,8 @@ describe('a failed renewal', () => {
     expect(password().getAttribute('aria-invalid')).toBe(String(words === 'Contraseña incorrecta'))
     expect(toasts()).toEqual([])
     expect(sessionStorage.getItem('id_token')).toBe('stored')
-  })
-})
+  },
+)
 
 describe('a session that ends', () => {
   it.each(wordsOf('`ValidateLogin`: guard'))('at the guard by %s (%j) says in the login card: %s', async (...cell) => {

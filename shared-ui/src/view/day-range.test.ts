@@ -41,9 +41,7 @@ describe('isDayRange', () => {
   )
 })
 
-describe('parseDayRange', () => {
-  it('leaves invalid days open', () => {
-    expect(parseDayRange('2025-10-22..99-99')).toEqual({ from: '2025-10-22', to: '' })
-    expect(parseDayRange('')).toEqual({ from: '', to: '' })
-  })
+it('parseDayRange leaves invalid days open', () => {
+  expect(parseDayRange('2025-10-22..99-99')).toEqual({ from: '2025-10-22', to: '' })
+  expect(parseDayRange('')).toEqual({ from: '', to: '' })
 })
