@@ -18,7 +18,7 @@ export const sharedModules = [shared, { name: 'mocks', include: [MOCKS] }].map((
 /** Configuration of tests with a DOM. All files share one page and its modules, but `*.mocks.test.ts` have their own. */
 export function documentTests(): ViteUserConfig {
   const setupFiles = join(import.meta.dirname, 'shared-ui/src/testing/setup.ts')
-  return isolatedDocumentTests({ projects: sharedModules, setupFiles })
+  return isolatedDocumentTests({ projects: sharedModules, setupFiles, silent: 'passed-only' })
 }
 
 /** Configuration of tests without a DOM. All files share their modules, but `*.mocks.test.ts` have their own. */

@@ -62,13 +62,16 @@ describe('signIn', () => {
 })
 
 describe('guardSession', () => {
-  it('keeps a session that is renewed before the service rejects the earlier token', async () => {
+  it.each<[string, () => unknown, boolean, string]>([
+    ['is renewed before the service rejects the earlier token', () => renewSession('u'), true, 'u'],
+    ['began during the request, even with the same token', () => startSession('t'), false, 't'],
+  ])('keeps a session that %s', async (_what, change, isGranted, token) => {
     startSession('t')
-    service.reply = { body: '{"data":{"id":0}}' }
+    service.reply = { body: '{"data":{"data":{"id":0}}}' }
     const guarded = guardSession()
-    renewSession('u')
-    expect(await guarded).toBe(true)
-    expect(useSession.getState().idToken).toBe('u')
+    change()
+    expect(await guarded).toBe(isGranted)
+    expect(useSession.getState().idToken).toBe(token)
   })
 
   it('reads session storage instead of the state in memory', async () => {
@@ -76,15 +79,6 @@ describe('guardSession', () => {
     sessionStorage.clear()
     expect(await guardSession()).toBe(false)
     expect(service.requests).toHaveLength(0)
-  })
-
-  it('keeps a session that began during the request, even with the same token', async () => {
-    startSession('t')
-    service.reply = { body: '{"data":{"data":{"id":0}}}' }
-    const guarded = guardSession()
-    startSession('t')
-    expect(await guarded).toBe(false)
-    expect(useSession.getState().idToken).toBe('t')
   })
 
   it.each([

@@ -1,18 +1,16 @@
 // @vitest-environment node
 import { memo } from 'react'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isTabModule } from './contract'
 
-describe('isTabModule', () => {
-  it('accepts function and memo components as the default export', () => {
-    expect(isTabModule({ default: () => null })).toBe(true)
-    expect(isTabModule({ default: memo(() => null) })).toBe(true)
-  })
-
-  it.each([[undefined], [null], [{ Tab: String }], [{ default: null }], [{ default: 'Tab' }], [{ default: {} }]])(
-    'rejects %j',
-    (module) => {
-      expect(isTabModule(module)).toBe(false)
-    },
-  )
+it('accepts function and memo components as the default export', () => {
+  expect(isTabModule({ default: () => null })).toBe(true)
+  expect(isTabModule({ default: memo(() => null) })).toBe(true)
 })
+
+it.each([[undefined], [null], [{ Tab: String }], [{ default: null }], [{ default: 'Tab' }], [{ default: {} }]])(
+  'rejects %j',
+  (module) => {
+    expect(isTabModule(module)).toBe(false)
+  },
+)

@@ -34,7 +34,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   apiClient.defaults.adapter = createIdempotentAdapter()
-  vi.useRealTimers()
 })
 
 const create = () => apiClient.post<unknown>('InsertCodes', { prmnumber_codes: 7 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { keepReceipts, keptReceipts } from './kept-receipts'
 import { endSession, expireSession, renewSession, restoreSession, startSession, useHostSession } from './session'
 import { keepView, takeKept } from './stored-session'
@@ -10,9 +10,6 @@ beforeEach(() => {
   endSession()
   sessionStorage.clear()
   startSession('a.b.c', 'ana')
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 it.each([

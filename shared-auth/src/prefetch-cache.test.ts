@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { prefetchRead } from './prefetch-cache'
 import { endSession, renewSession, startSession, useSession } from './session'
@@ -6,10 +6,6 @@ import { startTestService } from './tests/service'
 
 const service = startTestService()
 beforeEach(() => startSession('t'))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 const selectUsers = async () => (await apiClient.get<unknown>('SelectUsers')).data
 /** Of the info API: files share their modules, so a check of an earlier file's session may still ask the security service. */

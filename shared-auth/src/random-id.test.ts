@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { randomId } from './random-id'
-
-afterEach(() => vi.unstubAllGlobals())
 
 it('generates unique ids outside a secure context', () => {
   const { getRandomValues } = crypto

@@ -24,7 +24,6 @@ beforeEach(() => {
   other.addEventListener('message', ({ data }) => received.push(data))
 })
 afterEach(() => {
-  vi.useRealTimers()
   for (const stop of stops.splice(0)) stop()
   other.close()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   endSession,
   expireSession,
@@ -19,9 +19,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: SIGN_IN })
   sessionStorage.clear()
   restoreSession()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('session', () => {

@@ -4,11 +4,7 @@ import { readItem, removeItem, storeItem } from './storage'
 const KEY = 'key'
 
 beforeEach(() => sessionStorage.clear())
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  removeItem(KEY)
-})
+afterEach(() => removeItem(KEY))
 
 it('keeps an entry in memory when session storage is full, and removes the earlier value from it', () => {
   storeItem(KEY, 'earlier')

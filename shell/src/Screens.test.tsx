@@ -1,24 +1,18 @@
 import { apiClient } from '@canje/shared-auth'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Screens } from './Screens'
 import { remote } from './testing/test-remotes'
 import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 let shell: TestShell
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  history.replaceState(null, '', '/')
-  await shell.close()
-})
+afterEach(() => history.replaceState(null, '', '/'))
 
 const loginScreen = () => screen.findByRole('heading', { name: 'Bienvenido' })
 
@@ -80,8 +74,6 @@ describe('a document that has shown the main screen (D35, sign-out)', () => {
 })
 
 it("shows an error page when the code of the main screen does not load, whose 'Reintentar' opens that screen", async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   render(
     <MemoryRouter initialEntries={['/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis']}>
       <Screens loadMain={() => Promise.reject(new Error('lost'))} />

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { loadConfig } from './config'
-
-afterEach(() => vi.unstubAllGlobals())
 
 function serving(body: string, status = 200) {
   vi.stubGlobal('fetch', async () => new Response(body, { status }))

@@ -1,11 +1,6 @@
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fetchFile, textOf } from './fetch-file'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const OWN = '/config.json'
 const OTHER = 'http://remotes.example/mf-codes/1.0.0/Tab.js'

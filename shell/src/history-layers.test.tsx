@@ -1,6 +1,6 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { useSearchParams } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { nameEntry, UrlRouter } from './history-layers'
 import { type TabViews, useTabViews } from './main/useTabViews'
 
@@ -24,7 +24,6 @@ function open(state: unknown = null) {
   )
 }
 beforeEach(() => open())
-afterEach(cleanup)
 
 const params = () => tabs.views.usuarios?.params
 const opening = () => tabs.views.usuarios?.opening

@@ -24,9 +24,6 @@ beforeEach(() => {
 afterEach(() => {
   // React would render after the environment is gone.
   for (const root of roots.splice(0)) root.unmount()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 it('shows the error page without a configuration', async () => {

@@ -43,12 +43,10 @@ describe('currentPath', () => {
   })
 })
 
-describe('loginPath', () => {
-  it('keeps the link, but not a bare /main', () => {
-    expect(loginPath('/main')).toBe('/login')
-    const path = loginPath('/main?tab=codigos#q=ana')
-    expect(returnPath(path.slice('/login'.length), null)).toBe('/main?tab=codigos#q=ana')
-  })
+it('loginPath keeps the link, but not a bare /main', () => {
+  expect(loginPath('/main')).toBe('/login')
+  const path = loginPath('/main?tab=codigos#q=ana')
+  expect(returnPath(path.slice('/login'.length), null)).toBe('/main?tab=codigos#q=ana')
 })
 
 describe('restoreLink', () => {

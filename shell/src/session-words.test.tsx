@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endSession } from '@canje/shared-auth/host'
 import { type Reply, skipShortWaits } from '@canje/shared-auth/test-server'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppFailure } from './AppFailure'
 import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
@@ -49,14 +48,10 @@ function wordsOf(request: string): [string, Reply, string][] {
 let shell: TestShell
 let router: ReturnType<TestShell['open']>
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
 })
-afterEach(async () => {
-  endSession()
-  await shell.close()
-})
+afterEach(() => endSession())
 
 const username = () => screen.getByLabelText<HTMLInputElement>('Usuario')
 const password = () => screen.getByLabelText<HTMLInputElement>('Contraseña')
@@ -75,13 +70,14 @@ async function fill(field: HTMLElement, text: string) {
   await userEvent.paste(text)
 }
 
-describe('a failed sign-in', () => {
-  it.each([
-    ...wordsOf('`CreateToken`: sign-in'),
-    ['a token of null', { body: '{"data":null}' }, 'Usuario o contraseña incorrectos'],
-    ['a 400', { status: 400, body: '{}' }, 'Usuario o contraseña incorrectos'],
-    ['a 429 without a wait', { status: 429, body: '{}' }, 'Demasiados intentos: espere unos minutos'],
-  ] satisfies [string, Reply, string][])('by %s (%j) says in the card: %s', async (_fault, reply, words) => {
+it.each([
+  ...wordsOf('`CreateToken`: sign-in'),
+  ['a token of null', { body: '{"data":null}' }, 'Usuario o contraseña incorrectos'],
+  ['a 400', { status: 400, body: '{}' }, 'Usuario o contraseña incorrectos'],
+  ['a 429 without a wait', { status: 429, body: '{}' }, 'Demasiados intentos: espere unos minutos'],
+] satisfies [string, Reply, string][])(
+  'a failed sign-in by %s (%j) says in the card: %s',
+  async (_fault, reply, words) => {
     shell.open('/login')
     shell.responses.reply = reply
     await signIn()
@@ -92,14 +88,15 @@ describe('a failed sign-in', () => {
     const description = password().getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(description)?.textContent).toBe(words)
     expect(document.activeElement).toBe(password())
-  })
-})
+  },
+)
 
-describe('a failed renewal', () => {
-  it.each([
-    ...wordsOf('`CreateToken`: renewal'),
-    ['a token of null', { body: '{"data":null}' }, 'Contraseña incorrecta'],
-  ] satisfies [string, Reply, string][])('by %s (%j) says in the session bar: %s', async (_fault, reply, words) => {
+it.each([
+  ...wordsOf('`CreateToken`: renewal'),
+  ['a token of null', { body: '{"data":null}' }, 'Contraseña incorrecta'],
+] satisfies [string, Reply, string][])(
+  'a failed renewal by %s (%j) says in the session bar: %s',
+  async (_fault, reply, words) => {
     enterSession({ name: 'ana', expiresAt: Date.now() + 50_000 })
     shell.open('/main')
     await screen.findByRole('tab', { selected: true })
@@ -111,8 +108,8 @@ describe('a failed renewal', () => {
     expect(password().getAttribute('aria-invalid')).toBe(String(words === 'Contraseña incorrecta'))
     expect(toasts()).toEqual([])
     expect(sessionStorage.getItem('id_token')).toBe('stored')
-  })
-})
+  },
+)
 
 describe('a session that ends', () => {
   it.each(wordsOf('`ValidateLogin`: guard'))('at the guard by %s (%j) says in the login card: %s', async (...cell) => {
@@ -130,27 +127,12 @@ describe('a session that ends', () => {
     expect(username().getAttribute('aria-invalid')).toBe('false')
   })
 
-  it('by an id of 0 says that the service does not accept it', async () => {
-    storeSession()
-    shell.responses.sessionId = 0
-    shell.open('/main')
-    await screen.findByText('La sesión terminó: el servicio ya no la acepta.')
-    expect(toasts()).toEqual([])
-    expect(sessionStorage).toHaveLength(0)
-  })
-
   it('by its expiry says so, with a view to return to', async () => {
     history.replaceState(null, '', '/main?tab=codigos')
     storeSession({ expiresAt: Date.now() - 1 })
     router = shell.open('/main?tab=codigos')
     await screen.findByText('La sesión venció.')
     history.replaceState(null, '', '/')
-  })
-
-  it('says nothing without a session before', async () => {
-    shell.open('/main')
-    await screen.findByRole('heading', { name: 'Bienvenido' })
-    expect(messages()).toBe('')
   })
 
   it.each([
@@ -162,17 +144,6 @@ describe('a session that ends', () => {
     await screen.findByText('La sesión venció.')
     await goOn()
     await vi.waitFor(() => expect(screen.queryByText('La sesión venció.')).toBeNull())
-  })
-
-  it('says nothing of it after the next sign-in', async () => {
-    storeSession({ expiresAt: Date.now() - 1 })
-    router = shell.open('/main')
-    await screen.findByText('La sesión venció.')
-    await signIn()
-    await screen.findByRole('tab', { selected: true })
-    await act(() => router.navigate('/login'))
-    await screen.findByRole('heading', { name: 'Bienvenido' })
-    expect(messages()).toBe('')
   })
 })
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 /** A request as the test server received it. */
 export interface ReceivedRequest {
@@ -20,10 +20,10 @@ export type Reply =
   | 'hang'
 
 /**
- * Starts an HTTP server on a free port of the loopback interface.
+ * Starts an HTTP server on a free port of the loopback interface. It closes with its connections when the test ends.
  *
  * @param respond gets each request, and returns the reply
- * @returns the server's URL, the requests received so far, and a function that closes the server with its connections
+ * @returns the server's URL, and the requests received so far
  */
 export async function startTestServer(respond: (request: ReceivedRequest) => Reply) {
   const requests: ReceivedRequest[] = []
@@ -45,16 +45,15 @@ export async function startTestServer(respond: (request: ReceivedRequest) => Rep
     response.writeHead(reply.status ?? 200, headers).end(reply.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    close: () =>
+  onTestFinished(
+    () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-  }
+  )
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, requests }
 }
 
 /**

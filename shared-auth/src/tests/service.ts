@@ -16,20 +16,15 @@ interface TestService {
 /** Serves the info API at `/api` and the security service at `/security` for each test of a file, which starts without a session. */
 export function startTestService(): TestService {
   const service: TestService = { reply: 'hang', replies: [], onRequest: () => undefined, requests: [] }
-  let close = async () => {}
   beforeEach(async () => {
     const server = await startTestServer((request) => {
       service.onRequest(request)
       return service.replies.shift() ?? service.reply
     })
-    close = server.close
     const reply = { body: '{"data":[1]}' }
     Object.assign(service, { reply, replies: [], onRequest: () => undefined, requests: server.requests })
     configureServices({ securityUrl: `${server.url}/security`, apiUrl: `${server.url}/api`, features: [] })
   })
-  afterEach(async () => {
-    endSession()
-    await close()
-  })
+  afterEach(() => endSession())
   return service
 }

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { TabRoot } from '../state/TabRoot'
 import { OnDemand } from './OnDemand'
 import { TabDialog } from './TabDialog'
@@ -26,11 +26,6 @@ function renderPart(load: () => Promise<typeof part>) {
   )
   return user
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 it('renders loaded code at once when it mounts again', async () => {
   const load = async () => part

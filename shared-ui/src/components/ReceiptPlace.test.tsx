@@ -1,13 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ReceiptPlace } from './ReceiptPlace'
 
 beforeEach(() => {
   vi.useFakeTimers()
   undone.length = 0
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** The receipts whose button has acted. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { TabDialog } from './TabDialog'
 import { Popup } from './view-bar/Popup'
 
@@ -83,7 +83,6 @@ it('takes the focus at once, then leaves it where staff move it, also when it cl
   await pressEscape(user)
 
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const expectFocusElsewhere = () => {
     act(() => vi.runAllTimers())
     expect(document.activeElement).toBe(elsewhere)

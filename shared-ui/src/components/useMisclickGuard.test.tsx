@@ -1,14 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMisclickGuard } from './useMisclickGuard'
 
 beforeEach(() => {
   vi.useFakeTimers()
   acted.length = 0
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const NOTE = 'Espere un momento: la lista acaba de cambiar.'

@@ -71,17 +71,13 @@ describe('while the rows of a search load', () => {
     expect(detail).toBe('usuario:35')
   })
 
-  it('opens nothing when the field loses the focus', async () => {
-    const { field, show } = await search()
-    act(() => field.blur())
-    await show()
-    expect(detail).toBeUndefined()
-  })
-
-  it('opens nothing when the text changes', async () => {
-    const { user, show } = await search()
-    await user.keyboard('{Backspace}')
-    await show()
+  it.each<[string, (page: Awaited<ReturnType<typeof search>>) => unknown]>([
+    ['the field loses the focus', ({ field }) => act(() => field.blur())],
+    ['the text changes', ({ user }) => user.keyboard('{Backspace}')],
+  ])('opens nothing when %s', async (_what, happen) => {
+    const page = await search()
+    await happen(page)
+    await page.show()
     expect(detail).toBeUndefined()
   })
 })

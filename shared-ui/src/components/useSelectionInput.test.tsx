@@ -6,10 +6,7 @@ import { useSelectionInput } from './useSelectionInput'
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.clearAllMocks()
-  vi.useRealTimers()
-})
+afterEach(() => vi.clearAllMocks())
 
 const finger = { pointerType: 'touch', clientX: 10, clientY: 10 }
 

@@ -1,12 +1,9 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { asyncRows, people, renderPeople } from '../testing/people'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** Advances the clock past every pause in typing and every poll of the arrived rows, each of which sets another timer. */

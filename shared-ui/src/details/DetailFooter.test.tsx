@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatTime } from '../rows/campaign-time'
 import { renderTable, stubService } from '../testing/details'
 
@@ -19,9 +19,6 @@ beforeEach(() => {
     SelectUsers: [ana],
     SelectReport: [{ code: 'B', codeDate: '2025-03-03', id: 5, name: 'Ana' }],
   })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const press = (tab: Awaited<ReturnType<typeof renderTable>>, name: string) =>
@@ -44,20 +41,18 @@ function holdBack(...paths: string[]) {
   return release
 }
 
-describe('the age of details', () => {
-  it('is that of the oldest list, whichever was loaded last', async () => {
-    const tab = await renderTable()
-    at(AT_9)
-    await tab.user.click(screen.getByRole('link', { name: 'Ana' }))
-    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}Actualizar`))
-    at(AT_10)
-    await tab.user.click(screen.getByRole('link', { name: 'B' }))
-    await waitFor(() => expect(requestsOf('SelectReport')).toBe(1))
-    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}Actualizar`))
-    await tab.user.click(screen.getByRole('button', { name: 'Refrescar' }))
-    await waitFor(() => expect(requestsOf('SelectReport')).toBe(2))
-    await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_10)}Actualizar`))
-  })
+it('has the age of the oldest list, whichever was loaded last', async () => {
+  const tab = await renderTable()
+  at(AT_9)
+  await tab.user.click(screen.getByRole('link', { name: 'Ana' }))
+  await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}Actualizar`))
+  at(AT_10)
+  await tab.user.click(screen.getByRole('link', { name: 'B' }))
+  await waitFor(() => expect(requestsOf('SelectReport')).toBe(1))
+  await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}Actualizar`))
+  await tab.user.click(screen.getByRole('button', { name: 'Refrescar' }))
+  await waitFor(() => expect(requestsOf('SelectReport')).toBe(2))
+  await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_10)}Actualizar`))
 })
 
 describe("'Actualizar'", () => {

@@ -1,17 +1,11 @@
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AppProviders } from './AppProviders'
 import { clearToasts, notify } from './toasts'
 
-beforeAll(setSpanishLocale)
 beforeEach(() => {
   vi.useFakeTimers()
   render(<AppProviders />)
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 const show = (detail: string) => act(() => notify({ severity: 'error', summary: 'Error', detail }))

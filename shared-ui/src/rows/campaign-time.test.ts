@@ -1,11 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { presetDays } from '../view/day-range'
 import { campaignTime, formatTime, timeArticle } from './campaign-time'
 import { fileName } from './file-name'
-
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
 
 const evening = new Date('2025-11-22T21:30:05-05:00')
 

@@ -1,11 +1,7 @@
 import { allRows } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { loaderOf, type RowsRequest } from './load-rows'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 const all = { first: 0, size: 10, query: allRows }
 
@@ -32,14 +28,12 @@ describe('a loader', () => {
   })
 })
 
-describe('a loader with a filter', () => {
-  it.each([
-    ['all rows', undefined, {}],
-    ['matching rows', 'Ana', { prmNameOrPhone: 'Ana' }],
-  ])('requests %s', async (_what, filter, data) => {
-    const sent = respondWith('{"data":[]}')
-    const rows = await loaderOf('SelectScores', ['id'], 'prmNameOrPhone')(request(filter))
-    expect(sent.mock.calls[0]?.[0]).toMatchObject({ method: 'post', url: 'SelectScores', data })
-    expect(rows.count).toBe(0)
-  })
+it.each([
+  ['all rows', undefined, {}],
+  ['matching rows', 'Ana', { prmNameOrPhone: 'Ana' }],
+])('a loader with a filter requests %s', async (_what, filter, data) => {
+  const sent = respondWith('{"data":[]}')
+  const rows = await loaderOf('SelectScores', ['id'], 'prmNameOrPhone')(request(filter))
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ method: 'post', url: 'SelectScores', data })
+  expect(rows.count).toBe(0)
 })

@@ -1,14 +1,10 @@
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import '../testing/services'
 import { openResponse } from './response-stream'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** Stubs `fetch` with a response whose body the test sends, or with none, and opens it. */

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { saveFile } from './save-file'
-
-afterEach(() => vi.restoreAllMocks())
 
 it('clicks a download link, and revokes its URL with the next file', () => {
   let count = 0

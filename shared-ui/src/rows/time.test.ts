@@ -1,9 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { nextTime } from './time'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 it('is later at each call while the clock stands, and follows the clock', () => {
   vi.useFakeTimers({ toFake: ['performance'] })

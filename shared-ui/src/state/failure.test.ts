@@ -1,14 +1,10 @@
 import { apiClient } from '@canje/shared-auth'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import '../testing/services'
 import { reportFailure } from './failure'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 /** Sends a request through the given `fetch`, and returns the reports of its failure. */

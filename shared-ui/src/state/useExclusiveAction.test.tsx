@@ -1,7 +1,7 @@
 import type { ToastMessage } from '@canje/shared-auth'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { TabRoot } from './TabRoot'
 import { useExclusiveAction } from './useExclusiveAction'
 
@@ -13,40 +13,34 @@ function Root({ children }: PropsWithChildren) {
 
 beforeEach(() => {
   toasts.length = 0
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
-describe('useExclusiveAction', () => {
-  it('runs one action per name at a time', async () => {
-    const { result } = renderHook(useExclusiveAction, { wrapper: Root })
-    let finish = () => {}
-    const action = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-    let outcomes: Promise<boolean>[] = []
-    act(() => {
-      outcomes = [result.current.run('create', action), result.current.run('create', action)]
-    })
-    expect(result.current.isRunning('create')).toBe(true)
-    expect(result.current.isRunning('delete')).toBe(false)
-
-    await act(async () => finish())
-    expect(await Promise.all(outcomes)).toEqual([true, false])
-    expect(action).toHaveBeenCalledOnce()
-    expect(result.current.isRunning('create')).toBe(false)
+it('runs one action per name at a time', async () => {
+  const { result } = renderHook(useExclusiveAction, { wrapper: Root })
+  let finish = () => {}
+  const action = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  let outcomes: Promise<boolean>[] = []
+  act(() => {
+    outcomes = [result.current.run('create', action), result.current.run('create', action)]
   })
+  expect(result.current.isRunning('create')).toBe(true)
+  expect(result.current.isRunning('delete')).toBe(false)
 
-  it('reports a failure once and can run again', async () => {
-    const { result } = renderHook(useExclusiveAction, { wrapper: Root })
-    const fail = () => Promise.reject(new Error('no'))
-    await act(async () => {
-      expect(await result.current.run('create', fail)).toBe(false)
-    })
-    expect(toasts).toEqual([{ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }])
-    await act(async () => {
-      expect(await result.current.run('create', async () => undefined)).toBe(true)
-    })
-    await waitFor(() => expect(result.current.isRunning('create')).toBe(false))
+  await act(async () => finish())
+  expect(await Promise.all(outcomes)).toEqual([true, false])
+  expect(action).toHaveBeenCalledOnce()
+  expect(result.current.isRunning('create')).toBe(false)
+})
+
+it('reports a failure once and can run again', async () => {
+  const { result } = renderHook(useExclusiveAction, { wrapper: Root })
+  const fail = () => Promise.reject(new Error('no'))
+  await act(async () => {
+    expect(await result.current.run('create', fail)).toBe(false)
   })
+  expect(toasts).toEqual([{ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }])
+  await act(async () => {
+    expect(await result.current.run('create', async () => undefined)).toBe(true)
+  })
+  await waitFor(() => expect(result.current.isRunning('create')).toBe(false))
 })

@@ -49,7 +49,6 @@ it('has no page, instead of an empty one, until the first rows of a row store ha
 })
 
 it('reports lost rows as a failed load, and reloads them on retry', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { table, loads, toasts, respond } = renderArriving()
   const rows = asyncRows(people(35))
   await respond(rows)

@@ -28,9 +28,8 @@ function openTab(options: TableOptions<AnyRow> = {}, load = selectUsers) {
   return { table, unmount, notify, names: () => table().page?.map(({ name }) => name) }
 }
 
-/** A table with the row 'Ana', and its service, whose failures the console does not show. */
+/** A table with the row 'Ana', and its service. */
 async function openAna(...tab: Parameters<typeof openTab>) {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const service = stubService({ SelectUsers: named('Ana'), SelectScores: named('Ana') })
   const opened = openTab(...tab)
   await waitFor(() => expect(opened.names()).toEqual(['Ana']))
@@ -166,7 +165,6 @@ it('a failed request for more fields is not forgotten by a reload with fewer', a
 })
 
 it('the failure of one of two tables survives the other', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const service = stubService({ SelectUsers: named('Ana') })
   const [one, other] = [openTab(), openTab()]
   await waitFor(() => expect(other.names()).toEqual(['Ana']))
@@ -178,7 +176,6 @@ it('the failure of one of two tables survives the other', async () => {
 })
 
 it('tells one of two tables of a list that it could not be loaded', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const service = stubService()
   service.before = refuse
   const [one, other] = [openTab(), openTab()]

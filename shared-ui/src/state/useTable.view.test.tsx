@@ -23,7 +23,6 @@ function openTab(params: string) {
 }
 
 it('keeps the page of the URL when the first load fails and is repeated', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const { table, fail, respond } = openTab('pagina=3')
   await fail()
   act(() => void table().retry())

@@ -1,58 +1,36 @@
-import { MemoryRows, type RowStore } from '@canje/large-table'
-import type { TabView, ToastMessage } from '@canje/shared-auth'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import type { RowStore } from '@canje/large-table'
+import type { TabView } from '@canje/shared-auth'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { LoadRows } from '../rows/load-rows'
-import { TabRoot } from '../state/TabRoot'
-import { asyncRows, columns, type PendingLoad, type Person, people, viewOf } from '../testing/people'
+import { asyncRows, columns, type Person, people, renderPeople, viewOf } from '../testing/people'
 import { FilteredTable } from './FilteredTable'
-
-type Load = Pick<PendingLoad, 'filter' | 'signal' | 'fail'> & { respond: (rows: number | RowStore<Person>) => void }
 
 /** Renders Puntaje after the first load; the test settles the others. */
 async function openTab() {
-  const loads: Load[] = []
-  const toasts: ToastMessage[] = []
   const onFiltered = vi.fn()
-  const load: LoadRows<Person> = ({ filter, signal }) =>
-    new Promise((resolve, fail) => {
-      loads.push({
-        filter,
-        signal,
-        fail,
-        respond: (rows) => resolve(typeof rows === 'number' ? new MemoryRows(people(rows)) : rows),
-      })
-    })
-  const tabOf = (view: Partial<TabView>) => (
-    <TabRoot notify={(message) => toasts.push(message)} view={{ ...viewOf(), ...view }}>
-      <FilteredTable
-        name="Personas"
-        list={{ columns, load }}
-        sum="id"
-        dates="id"
-        groupBy={[]}
-        filterLabel="Filtrar Puntaje"
-        onFiltered={onFiltered}
-      />
-    </TabRoot>
+  const content = (load: LoadRows<Person>) => (
+    <FilteredTable
+      name="Personas"
+      list={{ columns, load }}
+      sum="id"
+      dates="id"
+      groupBy={[]}
+      filterLabel="Filtrar Puntaje"
+      onFiltered={onFiltered}
+    />
   )
-  const { rerender } = render(tabOf({}))
-  const user = userEvent.setup()
-  const settle = (index: number, action: (load: Load) => void) =>
-    act(async () => {
-      const load = loads[index]
-      if (!load) throw new Error(`There is no load ${index}: the tab has started ${loads.length}.`)
-      action(load)
-    })
-  await settle(0, (load) => load.respond(40))
+  const { user, toasts, loads, load, show } = renderPeople({ view: viewOf() }, content)
+  const settle = (index: number, rows: number | RowStore<Person>) =>
+    act(async () => load(index).respond(typeof rows === 'number' ? people(rows) : rows))
+  await settle(0, 40)
 
   return {
     user,
     toasts,
     onFiltered,
     settle,
-    open: (view: Partial<TabView>) => rerender(tabOf(view)),
+    open: (view: Partial<TabView>) => show({ ...viewOf(), ...view }),
     filters: () => loads.slice(1).map(({ filter, signal }) => (signal.aborted ? `${filter} aborted` : filter)),
     openDialog: () => user.click(screen.getByRole('button', { name: 'Filtrar' })),
     /** Submits a text in the dialog, which is opened if necessary. */
@@ -94,14 +72,13 @@ it('requests what a script has put into the field, trimmed, and keeps it', async
   field().value = ' Ana '
   await user.keyboard('{Enter}')
   expect(filters()).toEqual(['Ana'])
-  await settle(1, ({ respond }) => respond(1))
+  await settle(1, 1)
   await waitUntilClosed()
   await openDialog()
   expect(field().value).toBe(' Ana ')
 })
 
 it('counts once the page has loaded, not when the response arrives, also after a page that was lost', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const { user, submit, settle, onFiltered, toasts } = await openTab()
   const [lost, found] = [asyncRows(people(30)), asyncRows(people(30))]
   lost.page.mockRejectedValueOnce(new Error('The worker has failed.'))
@@ -109,10 +86,10 @@ it('counts once the page has loaded, not when the response arrives, also after a
   const page = { rows: people(10), first: 0, count: 30 }
   found.page.mockReturnValueOnce(new Promise((resolve) => (show = () => resolve(page))))
   await submit('uno')
-  await settle(1, ({ respond }) => respond(lost))
+  await settle(1, lost)
   await waitFor(() => expect(toasts).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await settle(2, ({ respond }) => respond(found))
+  await settle(2, found)
   expect(isOpen()).toBe(true)
   expect(onFiltered).not.toHaveBeenCalled()
   show()
@@ -128,7 +105,7 @@ it('sends the same text once, and closes the dialog in which it was last submitt
   await waitUntilClosed()
   await submit('uno')
   expect(filters()).toEqual(['uno'])
-  await settle(1, ({ respond }) => respond(1))
+  await settle(1, 1)
   await waitUntilClosed()
 })
 
@@ -137,7 +114,7 @@ it('replaces a pending text by another one', async () => {
   await submit('uno')
   await submit('dos')
   expect(filters()).toEqual(['uno aborted', 'dos'])
-  await settle(2, ({ respond }) => respond(2))
+  await settle(2, 2)
   await waitUntilClosed()
   expect(report()).toBe('1–2 de 2')
   screen.getByText('Nombre o teléfono: dos')
@@ -148,8 +125,8 @@ it('follows a link with another filter that is opened meanwhile', async () => {
   await submit('uno')
   open({ params: 'filtro=dos', opening: 2 })
   await waitFor(() => expect(filters()).toEqual(['uno aborted', 'dos']))
-  await settle(1, ({ respond }) => respond(1))
-  await settle(2, ({ respond }) => respond(2))
+  await settle(1, 1)
+  await settle(2, 2)
   expect(report()).toBe('1–2 de 2')
   expect(onFiltered).not.toHaveBeenCalled()
   expect(isOpen()).toBe(true)
@@ -162,11 +139,11 @@ it('says in words that stay true after a refresh which selected rows a filter ha
   const bar = within(await screen.findByRole('region', { name: 'Selección' }))
   await bar.findByText('2 elegidos')
   await submit('uno')
-  await settle(1, ({ respond }) => respond(1))
+  await settle(1, 1)
   const notice = '1 elegido quedó fuera del resultado: Persona 2.'
   await bar.findByText(notice)
   await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-  await settle(2, ({ respond }) => respond(40))
+  await settle(2, 40)
   await bar.findByText('1 elegido')
   bar.getByText(notice)
 })

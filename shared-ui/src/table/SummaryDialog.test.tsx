@@ -95,9 +95,6 @@ async function press(user: ReturnType<typeof userEvent.setup>, group: HTMLElemen
 
 afterEach(() => {
   rows = ROWS
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** The lines of a file; jsdom's has no `text`. */

@@ -1,11 +1,7 @@
 import { MemoryRows, type View } from '@canje/large-table'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { asyncRows, type Person, people, renderPeople } from '../testing/people'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const bar = () => screen.findByRole('region', { name: 'Selección' })
 const noBar = () => expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull()

@@ -2,7 +2,7 @@ import { type AnyRow, MemoryRows, type Page, type Row, type RowStore, type View 
 import type { TabView, ToastMessage } from '@canje/shared-auth'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { vi } from 'vitest'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import { fieldColumns } from '../rows/columns'
@@ -40,8 +40,11 @@ export interface PendingLoad extends RowsRequest<Person> {
   fail: (error: Error) => void
 }
 
-/** Renders a tab with a table of people; the test settles its loads. */
-export function renderPeople({ isChanging = false, view }: { isChanging?: boolean; view?: TabView } = {}) {
+/** Renders a tab with a table of people, or other content with their loader; the test settles its loads. */
+export function renderPeople(
+  { isChanging = false, view }: { isChanging?: boolean; view?: TabView } = {},
+  content?: (load: LoadRows<Person>) => ReactNode,
+) {
   const loads: PendingLoad[] = []
   const toasts: ToastMessage[] = []
   const load: LoadRows<Person> = (request) =>
@@ -50,15 +53,12 @@ export function renderPeople({ isChanging = false, view }: { isChanging?: boolea
       loads.push({ ...request, respond, fail })
     })
   let current: Table<Person> | undefined
+  const onTable = (table: Table<Person>) => {
+    current = table
+  }
   const tabOf = (view: TabView | undefined) => (
     <TabRoot notify={(message) => toasts.push(message)} {...(view && { view })}>
-      <PeopleTable
-        load={load}
-        isChanging={isChanging}
-        onTable={(table) => {
-          current = table
-        }}
-      />
+      {content?.(load) ?? <PeopleTable load={load} isChanging={isChanging} onTable={onTable} />}
     </TabRoot>
   )
   const { rerender, unmount } = render(tabOf(view))

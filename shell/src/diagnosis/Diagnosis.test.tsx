@@ -1,19 +1,12 @@
 import { restoreSession } from '@canje/shared-auth/host'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { AppProviders } from '@canje/shared-ui/host'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { RemotesContext } from '../remotes'
 import { createTestRemotes, remote } from '../testing/test-remotes'
 import Diagnosis from './Diagnosis'
-
-beforeAll(setSpanishLocale)
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 it('copies what it shows, and says so', async () => {
   Object.assign(sessionStorage, sessionForTests())

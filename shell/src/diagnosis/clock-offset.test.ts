@@ -1,12 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { clockOffset } from './clock-offset'
 
 const now = Date.UTC(2026, 10, 26, 10, 31, 5)
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 it.each([
   ['Thu, 26 Nov 2026 10:30:05 GMT', 59_500],

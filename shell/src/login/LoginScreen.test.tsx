@@ -1,19 +1,16 @@
 import { clearToasts } from '@canje/shared-ui/host'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestShell, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
 let router: ReturnType<TestShell['open']>
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
   router = shell.open('/login')
 })
-afterEach(() => shell.close())
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Iniciar sesión' })
 const username = () => screen.getByLabelText<HTMLInputElement>('Usuario')
@@ -36,12 +33,11 @@ async function signIn(username: string, password: string) {
 }
 
 it('has the name of the person whose session has expired, and says that the view comes back', async () => {
-  await shell.close()
+  cleanup()
   const ended = { id: 'a', name: 'ana', expiresAt: Date.now() - 1, deadline: Number.MAX_SAFE_INTEGER }
   const record = { ...ended, view: '/main?tab=codigos', endReason: { kind: 'expired' } }
   sessionStorage.setItem('canje.session', JSON.stringify(record))
-  shell = await startTestShell()
-  router = shell.open('/login')
+  shell.open('/login')
   await screen.findByText('La sesión venció. Al entrar vuelven su vista y su borrador.')
   expect(username().value).toBe('ana')
   expect(document.activeElement).toBe(password())
@@ -128,34 +124,31 @@ it('removes the message to wait when the next attempt starts', async () => {
   expect(errorOf(password())).toEqual(['true', 'Usuario o contraseña incorrectos'])
 })
 
-describe('with a session in another window (D38, new window)', () => {
-  const offer = () => screen.findByRole('button', { name: 'Continuar como ana' })
+const offer = () => screen.findByRole('button', { name: 'Continuar como ana' })
 
-  /** Another window with the session of Ana. */
-  function otherWindow(session: object) {
-    const channel = new BroadcastChannel('canje.session')
-    channel.addEventListener('message', ({ data: { kind, request } }) => {
-      if (kind === 'ask') channel.postMessage({ kind: 'offer', name: 'ana' })
-      if (kind === 'take') channel.postMessage({ kind: 'handed', request, session })
-    })
-    window.dispatchEvent(new Event('focus'))
-    onTestFinished(() => channel.close())
-  }
-  const session = { idToken: 'handed', expiresAt: Date.now() + 300_000, id: 'id-of-the-session', name: 'ana' }
-
-  it('continues it after a press, with the view of the link and no toast', async () => {
-    await shell.close()
-    shell = await startTestShell()
-    router = shell.open('/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis')
-    await screen.findByRole('heading', { name: 'Bienvenido' })
-    otherWindow(session)
-    const button = await offer()
-    expect(sessionStorage.getItem('id_token')).toBeNull()
-    await userEvent.click(button)
-    await screen.findByRole('tab', { name: 'codigos', selected: true })
-    expect(router.location()?.hash).toBe('#q=luis')
-    expect(sessionStorage.getItem('id_token')).toBe('handed')
-    expect(toasts()).toEqual([])
-    expect(shell.paths()).not.toContain('/CreateToken')
+/** Another window with the session of Ana. */
+function otherWindow(session: object) {
+  const channel = new BroadcastChannel('canje.session')
+  channel.addEventListener('message', ({ data: { kind, request } }) => {
+    if (kind === 'ask') channel.postMessage({ kind: 'offer', name: 'ana' })
+    if (kind === 'take') channel.postMessage({ kind: 'handed', request, session })
   })
+  window.dispatchEvent(new Event('focus'))
+  onTestFinished(() => channel.close())
+}
+const session = { idToken: 'handed', expiresAt: Date.now() + 300_000, id: 'id-of-the-session', name: 'ana' }
+
+it('continues the session of another window after a press, with the view of the link and no toast (D38, new window)', async () => {
+  cleanup()
+  router = shell.open('/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis')
+  await screen.findByRole('heading', { name: 'Bienvenido' })
+  otherWindow(session)
+  const button = await offer()
+  expect(sessionStorage.getItem('id_token')).toBeNull()
+  await userEvent.click(button)
+  await screen.findByRole('tab', { name: 'codigos', selected: true })
+  expect(router.location()?.hash).toBe('#q=luis')
+  expect(sessionStorage.getItem('id_token')).toBe('handed')
+  expect(toasts()).toEqual([])
+  expect(shell.paths()).not.toContain('/CreateToken')
 })

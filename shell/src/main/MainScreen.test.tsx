@@ -1,23 +1,17 @@
 import { apiClient, type TabProps } from '@canje/shared-auth'
 import { expireSession, keepView, takeKept } from '@canje/shared-auth/host'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../testing/test-remotes'
 import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
   shell = await startTestShell()
   storeSession()
-})
-afterEach(async () => {
-  await shell.close()
-  vi.restoreAllMocks()
 })
 
 it('opens the tab of a deep link, and the first tab for an unknown id', async () => {
@@ -25,14 +19,6 @@ it('opens the tab of a deep link, and the first tab for an unknown id', async ()
   expect(await screen.findByRole('tab', { name: 'codigos', selected: true })).toBeTruthy()
   await router.navigate('/main?tab=nada')
   expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
-})
-
-it('writes the tab into the URL, keeps visited tabs mounted, and runs the guard once', async () => {
-  const router = shell.open('/main')
-  await userEvent.click(await screen.findByRole('tab', { name: 'codigos' }))
-  expect(router.location()?.search).toBe('?tab=codigos')
-  await vi.waitFor(() => expect(screen.getAllByText('Avisar')).toHaveLength(2))
-  expect(shell.paths()).toEqual(['/ValidateLogin'])
 })
 
 it('follows the steps of the history before a tab with a copy of its own does', async () => {

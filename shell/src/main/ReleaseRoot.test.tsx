@@ -1,17 +1,15 @@
 import type { Release } from '@canje/registry'
 import { AppProviders } from '@canje/shared-ui/host'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Dialog } from 'primereact/dialog'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { remote, withReleases } from '../testing/test-remotes'
 import { ReleaseRoot } from './ReleaseRoot'
 
 const { live } = withReleases(remote('codigos'), '1.1.0')
 
-beforeAll(setSpanishLocale)
 afterEach(() => {
   cleanup()
   document.head.replaceChildren()

@@ -1,26 +1,19 @@
 import { once } from 'node:events'
 import { useSession } from '@canje/shared-auth'
 import { TabDialog } from '@canje/shared-ui'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { InputText } from 'primereact/inputtext'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { enterSession, startTestShell, type TestShell } from '../testing/test-shell'
 import { SessionBar } from './SessionBar'
 
 let shell: TestShell
 
-beforeAll(setSpanishLocale)
 // Loads on demand, which takes more than a second on a busy machine.
 beforeAll(() => import('./RenewalForm'))
 beforeEach(async () => {
   shell = await startTestShell()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  await shell.close()
 })
 
 const bar = () => screen.queryByRole('region', { name: 'Sesión' })

@@ -1,10 +1,10 @@
 import { type RegisteredRemote, type Release, SettingsInvalid } from '@canje/registry'
 import type { TabModule } from '@canje/shared-auth'
 import { LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use, useEffect } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { describeRemotes, outletOf, RemotesContext, tabOutlet } from '../remotes'
 import { OtherShellError } from '../remotes/releases/other-shell'
 import {
@@ -49,11 +49,6 @@ beforeEach(() => {
   page.loader.load.mockImplementation(
     (_name, release) => modules[release.version]?.() ?? Promise.resolve(moduleOf(release)),
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.resetAllMocks()
 })
 
 const never = new Promise<never>(() => undefined)

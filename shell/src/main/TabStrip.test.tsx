@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { TabStrip } from './TabStrip'
 
 const tabs = ['Usuarios', 'Codigos', 'Puntaje'].map((label, order) => ({
@@ -16,8 +16,6 @@ function Strip() {
   const [activeId, setActiveId] = useState('usuarios')
   return <TabStrip tabs={tabs} activeId={activeId} views={views} onActivate={setActiveId} onHover={() => undefined} />
 }
-
-afterEach(cleanup)
 
 const selected = () => screen.getAllByRole('tab', { selected: true }).map((tab) => tab.textContent)
 

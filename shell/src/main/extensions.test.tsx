@@ -1,12 +1,11 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
 import type { ExtensionProps, TabProps } from '@canje/shared-auth'
 import { AppProviders, notify } from '@canje/shared-ui/host'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Dialog } from 'primereact/dialog'
 import { type ComponentType, useState } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemotesContext } from '../remotes'
 import {
   authorityOf,
@@ -35,22 +34,15 @@ let page: TestRemotes
 /** Components by slot and version; without one, a slot shows its version. */
 let components: Record<string, ComponentType<ExtensionProps>>
 
-beforeAll(setSpanishLocale)
 beforeEach(() => {
   components = {}
   page = createTestRemotes(scores, users)
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   page.loader.load.mockImplementation(async ({ module }, { version }) => {
     if (module === './Tab') return { default: Scores }
     const slot = module.slice(2)
     return { default: components[`${slot} ${version}`] ?? (() => <p>{`${slot} de ${version}`}</p>) }
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const INPUT = { id: 7 }

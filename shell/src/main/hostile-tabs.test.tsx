@@ -18,10 +18,8 @@ beforeEach(async () => {
   storeSession()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(async () => {
+afterEach(() => {
   isLooping = false
-  vi.restoreAllMocks()
-  await shell.close()
   document.body.removeAttribute('style')
 })
 

@@ -1,8 +1,7 @@
 import type { Reply } from '@canje/shared-auth/test-server'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes, type Remotes } from '../remotes'
 import { signedState, startTestStore, type TestStore, trusting } from '../testing/signed-states'
 import { remote } from '../testing/test-remotes'
@@ -13,17 +12,11 @@ const [users, codes] = [remote('usuarios'), remote('codigos')]
 let shell: TestShell
 let store: TestStore
 
-beforeAll(setSpanishLocale)
 beforeEach(async () => {
-  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn')
   shell = await startTestShell()
   storeSession()
   store = await startTestStore()
-})
-afterEach(async () => {
-  await shell.close()
-  await store.close()
-  vi.restoreAllMocks()
 })
 
 function createPage(): Remotes {

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, renderHook } from '@testing-library/react'
+import { fireEvent, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { RemotesContext } from '../remotes'
 import { createTestRemotes } from '../testing/test-remotes'
 import { useRefresh } from './useRefresh'
@@ -12,11 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   page = createTestRemotes()
   vi.spyOn(page.remotes, 'refresh').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 function refreshing() {

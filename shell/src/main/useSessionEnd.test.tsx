@@ -1,9 +1,8 @@
 import { useSession } from '@canje/shared-auth'
 import { endSession, SESSION_LIFETIME_MS, takeKept } from '@canje/shared-auth/host'
 import { AppProviders } from '@canje/shared-ui/host'
-import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDocument } from '../new-document'
 import { enterSession } from '../testing/test-shell'
 import { SessionBar } from './SessionBar'
@@ -17,7 +16,6 @@ function Main() {
   return useSession().idToken !== null && <SessionBar />
 }
 
-beforeAll(setSpanishLocale)
 beforeEach(() => {
   vi.useFakeTimers()
   enterSession()
@@ -26,7 +24,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   endSession()
-  vi.useRealTimers()
   leave.mockClear()
 })
 

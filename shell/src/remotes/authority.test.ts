@@ -26,10 +26,7 @@ beforeEach(() => {
   store = createRemotesStore(authority)
   refresh = createAuthorityRefresh(store, report, onChange)
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.clearAllMocks()
-})
+afterEach(() => vi.clearAllMocks())
 
 function serve(json: unknown) {
   respond = async () => Response.json(json)

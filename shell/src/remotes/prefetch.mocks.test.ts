@@ -96,19 +96,17 @@ describe('prefetchCode', () => {
   })
 })
 
-describe('prefetchData', () => {
-  it('sends the requests of a release with a session only', () => {
-    page.register(users, prefetching)
-    page.remotes.prefetch.prefetchData(prefetching.name)
-    expect(prefetchRead).not.toHaveBeenCalled()
-    signIn()
-    page.remotes.prefetch.prefetchData(prefetching.name)
-    page.remotes.prefetch.prefetchData(users.name)
-    expect(vi.mocked(prefetchRead).mock.calls).toEqual([
-      ['GET', 'SelectCodes'],
-      ['POST', 'SelectScores'],
-    ])
-  })
+it('sends the requests of a release with a session only', () => {
+  page.register(users, prefetching)
+  page.remotes.prefetch.prefetchData(prefetching.name)
+  expect(prefetchRead).not.toHaveBeenCalled()
+  signIn()
+  page.remotes.prefetch.prefetchData(prefetching.name)
+  page.remotes.prefetch.prefetchData(users.name)
+  expect(vi.mocked(prefetchRead).mock.calls).toEqual([
+    ['GET', 'SelectCodes'],
+    ['POST', 'SelectScores'],
+  ])
 })
 
 it('sends the requests of a pressed tab before it loads its code', () => {
@@ -163,7 +161,6 @@ describe('prefetchOnIdle', () => {
     vi.stubGlobal('requestIdleCallback', (run: () => void) => waiting.push(run))
   })
   afterEach(() => {
-    vi.unstubAllGlobals()
     localStorage.clear()
     performance.clearMarks()
     document.body.replaceChildren()

@@ -1,6 +1,6 @@
 import type { RegisteredRemote } from '@canje/registry'
 import { exampleCandidate } from '@canje/registry/testing'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { authorityOf, remote as registered, withReleases } from '../testing/test-remotes'
 import { type RemoteState, runningCandidate } from './preview-state'
 import { slotOwner } from './slots'
@@ -28,7 +28,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-30') })
   store = createRemotesStore(authorityOf(users, codes))
 })
-afterEach(() => void vi.useRealTimers())
 
 describe('a requested candidate', () => {
   it('waits for the state of its remote, without the tabs until it is confirmed', () => {

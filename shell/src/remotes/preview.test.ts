@@ -1,3 +1,4 @@
+import { exampleCandidate } from '@canje/registry/testing'
 import { endSession } from '@canje/shared-auth/host'
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -23,20 +24,14 @@ let store: RemotesStore
 let preview: ReturnType<typeof createPreview>
 
 beforeEach(async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   signIn(SESSION)
   response = { body: JSON.stringify(manifest) }
   server = await startTestServer(() => response)
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
+afterEach(() => {
   sessionStorage.clear()
   endSession()
   history.replaceState(null, '', '/')
-  vi.restoreAllMocks()
-  vi.clearAllMocks()
-  await server.close()
 })
 
 const signIn = (id: string) => enterSession({ id, expiresAt: EXPIRY })
@@ -260,4 +255,27 @@ describe('asks for confirmation before any request', () => {
     expect(await open()).toEqual({ status: 'off' })
     expect(server.requests).toEqual([])
   })
+})
+
+it('fetches the state of a candidate, and runs it in the session that has agreed only', async () => {
+  const candidate = exampleCandidate({ ...codes.live, version: '1.4.0', build: 'next' })
+  const openLink = async (path = '/main?tab=codigos&candidate=1.4.0') => {
+    history.replaceState(null, '', path)
+    storeRequestedPreview()
+    store = createRemotesStore(authorityOf(users, codes))
+    preview = createPreview(store, {
+      refetch: async (name) =>
+        store.dispatch({ type: 'state', name, state: { status: 'ready', remote: codes, candidate } }),
+    })
+    await preview.started
+    return store.until(({ preview }) => preview.status !== 'waiting').then(() => store.getState().preview.status)
+  }
+  expect(await openLink()).toBe('unconfirmed')
+  expect(reloads(() => preview.confirm())).toBe(true)
+  expect(await openLink('/main')).toBe('on')
+  expect(await openLink()).toBe('on')
+  signIn('another')
+  expect(await openLink('/main')).toBe('unconfirmed')
+  expect(reloads(() => preview.remove())).toBe(false)
+  expect(sessionStorage.getItem('canje.preview')).toBeNull()
 })

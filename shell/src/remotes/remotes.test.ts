@@ -39,8 +39,6 @@ async function open(how: Opening, remote = known) {
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetchMock)
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loader = createTestLoader()
   remotes = createRemotes({ storeUrl: 'http://store.test', authority, createLoader: () => loader })
   respond = async () => naming(1)
@@ -52,9 +50,6 @@ beforeEach(async () => {
 afterEach(() => {
   history.replaceState(null, '', '/')
   localStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe.each<[string, Opening]>([

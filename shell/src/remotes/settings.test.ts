@@ -1,13 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { authorityOf, remote } from '../testing/test-remotes'
 import { createSettings } from './settings'
 import { createRemotesStore } from './store'
 
 const codes = remote('codigos')
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 function pageWith(settings: unknown) {
   const authority = (changed: unknown) => {

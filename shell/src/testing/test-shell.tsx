@@ -4,7 +4,7 @@ import { sessionForTests, type TestSession } from '@canje/shared-auth/testing'
 import { AppProviders } from '@canje/shared-ui/host'
 import { act, cleanup, render } from '@testing-library/react'
 import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { MainScreen } from '../main/MainScreen'
 import type { OpenDocument } from '../new-document'
 import { Screens } from '../Screens'
@@ -26,7 +26,7 @@ function Router() {
   return null
 }
 
-/** Starts the shell's screens with a test security service and two tabs. */
+/** Starts the shell's screens with a test security service and two tabs, until the test ends. */
 export async function startTestShell() {
   const responses: Responses = { token: 't', sessionId: 1 }
   const server = await startTestServer(
@@ -41,6 +41,12 @@ export async function startTestShell() {
   const page = createTestRemotes(remote('usuarios'), remote('codigos'))
 
   let isClosed = false
+  onTestFinished(() => {
+    isClosed = true
+    cleanup()
+    sessionStorage.clear()
+    localStorage.clear()
+  })
 
   /** Each call is a document of the page. */
   function open(path: string, remotes = page.remotes) {
@@ -78,13 +84,6 @@ export async function startTestShell() {
       server.requests.filter((request) => request.path === path).map(({ body }) => JSON.parse(body)),
     /** Renders a URL with these remotes, by default those of the test shell. @returns its location, how to navigate, and how the document is left */
     open,
-    async close() {
-      isClosed = true
-      cleanup()
-      sessionStorage.clear()
-      localStorage.clear()
-      await server.close()
-    },
   }
 }
 export type TestShell = Awaited<ReturnType<typeof startTestShell>>

@@ -1,7 +1,7 @@
 import { type AnyRow, MAX_XLSX_ROWS, MemoryRows, type XlsxOptions } from '@canje/large-table'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { fieldColumns } from '../../rows/columns'
 import { TabRoot } from '../../state/TabRoot'
 import { useTable } from '../../state/useTable'
@@ -44,9 +44,6 @@ let finish: (file: Blob) => void
 let options: XlsxOptions
 let writeXlsx: MockInstance<MemoryRows<AnyRow>['xlsx']>
 
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 beforeEach(() => {
   writeXlsx = vi
     .spyOn(MemoryRows.prototype, 'xlsx')

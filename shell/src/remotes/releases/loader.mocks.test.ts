@@ -30,9 +30,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.head.replaceChildren()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
   vi.resetAllMocks()
 })
 

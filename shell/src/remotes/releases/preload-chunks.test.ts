@@ -1,6 +1,6 @@
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { remote } from '../../testing/test-remotes'
 import { preloadChunks } from './loader'
 
@@ -12,7 +12,6 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 beforeEach(async () => {
   server = await startTestServer(({ path }) => (path.endsWith('.css') ? 'disconnect' : { body: '' }))
 })
-afterEach(() => server.close())
 
 const chunks = () => [...document.querySelectorAll<HTMLScriptElement>('script')]
 

@@ -29,7 +29,6 @@ let states: States
 let reports: unknown[]
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation((_label, json) => {
     const { shell: _shell, builds: _builds, at: _at, ...event } = JSON.parse(json)
     reports.push(event)
@@ -39,11 +38,7 @@ beforeEach(async () => {
   await serve(users, usersKey, 1)
   await serve(codes, codesKey, 10)
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-  await server.close()
-})
+afterEach(() => localStorage.clear())
 
 async function serve(remote: RegisteredRemote, key: TestKey, n: number, changes = {}) {
   server.reply(remote.name, { body: await signedState(n, remote, changes, key) })

@@ -25,17 +25,10 @@ let reports: TelemetryEvent[]
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   reports = []
   server = await startTestStore(users)
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  await server.close()
-})
+afterEach(() => localStorage.clear())
 
 /** Opens a page. */
 function start(of: Authority = authority) {

@@ -32,11 +32,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 beforeEach(async () => {
   server = await startTestServer(() => ({ status: 200, body: '{}' }))
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  history.replaceState(null, '', '/')
-  await server.close()
-})
+afterEach(() => history.replaceState(null, '', '/'))
 
 /** An error with a stack of Chromium. */
 function errorAt(place: string, message = 'no hay filas'): Error {

@@ -25,11 +25,9 @@ beforeEach(async () => {
   status = 200
   server = await startTestServer(() => ({ status, body: '{}' }))
 })
-afterEach(async () => {
+afterEach(() => {
   // The other tests share this page.
   for (const [type, listener] of vi.mocked(addEventListener).mock.calls) removeEventListener(type, listener)
-  vi.restoreAllMocks()
-  await server.close()
 })
 
 const warned = () => waitFor(() => expect(console.warn).toHaveBeenCalledOnce())
