@@ -17,6 +17,18 @@ it('refreshes all rows in the same order, and goes to the first page', async () 
   expect(table().first).toBe(0)
 })
 
+it('reloads the same result and stays on the page', async () => {
+  const { table, start } = await renderLoaded()
+  await start(() => table().filter('Persona')).then((load) => load.respond(people(35)))
+  await waitFor(() => expect(table().serverFilter).toBeDefined())
+  act(() => table().goToPage(20, 10))
+
+  const load = await start(() => table().reload())
+  load.respond(people(34))
+  await waitFor(() => expect(table().count).toBe(34))
+  expect(table().first).toBe(20)
+})
+
 it('goes to the first page when sorted, and sorts later rows too', async () => {
   const { table, start, firstId } = await renderLoaded()
   act(() => table().goToPage(20, 10))
