@@ -18,7 +18,7 @@ const NOW = Date.now()
 const TEXT_FIELD = ':is(input:is([type=text], [type=search], :not([type])), textarea):not([readonly], :disabled)'
 /** What a regular expression, a URL or a query of a database reads as its own. */
 const SPECIAL = `%(Ñ' & "[\\#?`
-/** Of the text that {@link keepTyped} keeps. */
+/** The property of the window in which {@link keepTyped} keeps a text. */
 const TYPED = 'canjeTyped'
 /** Where a tab needs no text to show rows. */
 const WORD = 'Ana'
