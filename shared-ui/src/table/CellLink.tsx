@@ -24,7 +24,8 @@ export const OpenDetailContext = createContext<(detail: string, opener: HTMLElem
 export function CellLink({ opens, id, text, words }: CellLinkProps) {
   const openDetail = useContext(OpenDetailContext)
   const { extensions } = useTab()
-  const content = <Highlight text={text} words={words} />
+  // A card hides an empty cell.
+  const content = text !== '' && <Highlight text={text} words={words} />
   if (typeof opens === 'function')
     return (
       <button type="button" className="cell-text cell-link" tabIndex={-1} onClick={() => opens(id)}>
