@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
 import { people } from '../testing/people'
 
-it('refreshes all rows in the same order, and goes to the first page', async () => {
+it('refreshes all rows in the same order, from the first page on, and reloads them on their page', async () => {
   const { table, start, firstId } = await renderLoaded()
   act(() => table().orderBy({ field: 'id', direction: -1 }))
   act(() => table().goToPage(20, 10))
@@ -15,6 +15,11 @@ it('refreshes all rows in the same order, and goes to the first page', async () 
 
   await waitFor(() => expect(firstId()).toBe(50))
   expect(table().first).toBe(0)
+
+  act(() => table().goToPage(20, 10))
+  await start(() => table().reload()).then((load) => load.respond(people(49)))
+  await waitFor(() => expect(table().count).toBe(49))
+  expect(table().first).toBe(20)
 })
 
 it('goes to the first page when sorted, and sorts later rows too', async () => {

@@ -11,7 +11,7 @@ import { ROOT } from '../workspace'
 
 /** Of patches in the format of git. */
 export const BUGS = join(import.meta.dirname, 'bugs')
-/** Bugs at a time, each in a copy of the repository. Half of a suite's time is a wait. */
+/** Bugs at a time, each in a copy of the repository with a backend and a browser of its own. */
 const LANES = 2
 /** Of one suite, in ms: a bug may block it for ever. */
 const TIME_LIMIT = 180_000

@@ -18,7 +18,7 @@ const NOW = Date.now()
 const TEXT_FIELD = ':is(input:is([type=text], [type=search], :not([type])), textarea):not([readonly], :disabled)'
 /** What a regular expression, a URL or a query of a database reads as its own. */
 const SPECIAL = `%(Ñ' & "[\\#?`
-/** Of the text that {@link keepTyped} keeps. */
+/** The property of the window in which {@link keepTyped} keeps a text. */
 const TYPED = 'canjeTyped'
 /** Where a tab needs no text to show rows. */
 const WORD = 'Ana'
@@ -171,13 +171,17 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       }
     })
 
-    test('finds a name with accents, by Enter', async ({ tab, infoApi, list }) => {
+    test('finds a name with accents, by Enter', async ({ tab, infoApi, events, list }) => {
       test.skip(!list.isFoundByName, 'Staff type no name.')
       await list.show(rowsLike(list.real, 3, list.word))
       const { length } = await rowTexts(tab.page)
       infoApi.respond(list.endpoint, { data: rowsLike(list.real, 3, ACCENTED) })
       await reopen(tab)
-      const field = tab.panel.locator(TEXT_FIELD).filter({ visible: true }).first()
+      await events.quiet()
+      const field = tab.panel.locator(TEXT_FIELD).filter({ visible: true })
+      const kinds = await field.evaluateAll((all) => all.map(({ localName }) => localName))
+      // Another field may be required too, and Enter adds a line to a longer text.
+      test.skip(String(kinds) !== 'input', 'The name is not in the only field, of one line.')
       await field.fill(`${ACCENTED} `)
       await field.press('Enter')
       await expect.poll(() => rowTexts(tab.page), `Rows for '${ACCENTED} '`).toHaveLength(length)
@@ -210,11 +214,14 @@ function keepTyped([name, selector]: readonly [name: string, selector: string]):
   Reflect.set(window, name, '')
   // A listener for each opening would grow with them.
   if (!isFirst) return
+  let field: EventTarget | null
   document.addEventListener(
-    'change',
+    // A tab that searches while staff type may get no 'change'.
+    'input',
     ({ target }) => {
-      if (Reflect.get(window, name) === '' && target instanceof HTMLElement && target.matches(selector))
-        Reflect.set(window, name, (target as HTMLInputElement).value)
+      if (!(target instanceof HTMLElement && target.matches(selector))) return
+      if (Reflect.get(window, name) === '') field = target
+      if (target === field) Reflect.set(window, name, (target as HTMLInputElement).value)
     },
     true,
   )

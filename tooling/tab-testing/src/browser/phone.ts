@@ -10,10 +10,10 @@ export async function textOf(page: Page): Promise<string> {
   const attributes = await panel
     .locator('*')
     .evaluateAll(
-      (all, names) => all.flatMap((one) => names.map((name) => one.getAttribute(name) ?? [])),
+      (all, names) => all.flatMap((one) => names.flatMap((name) => one.getAttribute(name) ?? [])),
       TEXT_ATTRIBUTES,
     )
-  return [...(await panel.allInnerTexts()), ...attributes.flat()].join('\n')
+  return [...(await panel.allInnerTexts()), ...attributes].join('\n')
 }
 
 /** The text of each row of the lists of a tab. */

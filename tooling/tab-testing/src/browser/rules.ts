@@ -25,9 +25,10 @@ export async function watchRules(page: Page, errors: () => string[]): Promise<Ex
         // A test may have left the shell.
         const isOwn = document.title.endsWith(end) || !document.querySelector(menu)
         const isPointed = (one: Element | null) => one && getComputedStyle(one).cursor === 'pointer'
-        const controls = 'a[href], button, input, select, textarea, label, summary, [tabindex]'
+        // The keys of a text field lead to options, which have no focus.
+        const controls = 'a[href], button, input, select, textarea, label, summary, [tabindex], [role=option]'
         const pressed = [...document.querySelectorAll('[role=tabpanel] *')].filter(
-          (one) => one.checkVisibility() && isPointed(one) && !isPointed(one.parentElement),
+          (one) => one.checkVisibility({ visibilityProperty: true }) && isPointed(one) && !isPointed(one.parentElement),
         )
         const unreachable = pressed.filter((one) => !one.closest(controls) && !one.querySelector(controls))
         return [
