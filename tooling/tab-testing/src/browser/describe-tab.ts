@@ -155,12 +155,9 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
         await list.show(rows)
         await expectRules(where)
         await expect(tab.page.locator('[data-from-service]'), `${where}: texts rendered as HTML`).toHaveCount(0)
+        const request = tab.requests(list.endpoint).at(-1)
         // The `null` of JSON is no text.
-        const sent =
-          tab
-            .requests(list.endpoint)
-            .at(-1)
-            ?.response.replaceAll(/\bnull(?=[,\]}])/g, '') ?? ''
+        const sent = request?.response.replaceAll(/\bnull(?=[,\]}])/g, '') ?? ''
         const wrong = (await textOf(tab.page)).match(WRONG)?.filter((text) => !sent.includes(text))
         expect(wrong ?? [], `${where}: wrong texts`).toEqual([])
         const { length } = await rowTexts(tab.page)
