@@ -13,6 +13,7 @@ const generatorEnded = vi.fn()
 const produced = vi.fn()
 const events = new EventEmitter()
 let service: TestService
+let signal: AbortSignal
 
 const sources: Record<string, () => AsyncGenerator<string, string>> = {
   produced: async function* () {
@@ -47,7 +48,10 @@ async function ask(path: string): Promise<IncomingMessage> {
 
 function addSources(app: FastifyInstance): void {
   for (const [name, source] of Object.entries(sources)) {
-    app.get(`/${name}`, (request, reply) => sendJson(reply, source(), disconnectSignal(request, reply)))
+    app.get(`/${name}`, (request, reply) => {
+      signal = disconnectSignal(request, reply)
+      return sendJson(reply, source(), signal)
+    })
   }
 }
 
@@ -77,6 +81,7 @@ it('stops producing a response after its client has disconnected', async () => {
   response.destroy()
 
   await vi.waitFor(() => expect(generatorEnded).toHaveBeenCalledTimes(1))
+  expect(signal.reason).toMatchObject({ status: 499 })
   expect(service.log.join('')).not.toContain('"level":50')
 })
 

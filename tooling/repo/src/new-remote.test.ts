@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRemotes } from '@canje/cli/project'
+import { renderTemplate } from '@canje/create-tab'
 import { beforeEach, expect, it } from 'vitest'
 import { createRemote } from './new-remote'
 
@@ -19,11 +19,12 @@ async function add(name: string, tab: object) {
   await writeFile(join(root, name, 'package.json'), JSON.stringify({ name, version: '1.0.0', canje: { tab } }))
 }
 
-it('places the new tab last', () => {
+it('places the new tab last, with the files of its kind in this repository', async () => {
   const created = createRemote('mf-sales', 'Puntos de Atención', root, 'form')
-  expect(created).toMatchObject({ id: 'puntos-de-atencion', order: 10 })
+  expect(created).toMatchObject({ id: 'puntos-de-atencion', order: 10, kind: 'form' })
   expect(findRemotes(root)).toContainEqual(expect.objectContaining({ name: 'mf-sales' }))
-  expect(existsSync(join(root, 'mf-sales/src/Tab.tsx'))).toBe(true)
+  for (const [path, text] of renderTemplate(created, 'repository'))
+    expect(await readFile(join(root, 'mf-sales', path), 'utf8')).toBe(text)
 })
 
 it.each([

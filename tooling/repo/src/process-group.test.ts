@@ -27,10 +27,10 @@ it('ends what a script leaves running', async () => {
   const parent = await script(
     'leaves.cjs',
     `const { pid } = require('child_process').spawn(process.execPath, [${JSON.stringify(child)}], { stdio: 'ignore' });
-     require('fs').writeFileSync('left', String(pid)); process.exit()`,
+     require('fs').writeFileSync('left', String(pid)); process.exit(3)`,
   )
   const { signal } = new AbortController()
-  expect(await runGroup(parent, [], { cwd, stop: signal })).toBe(0)
+  expect(await runGroup(parent, [], { cwd, stop: signal })).toBe(3)
   const pid = Number(await readFile(join(cwd, 'left'), 'utf8'))
   await expect.poll(() => isRunning(pid)).toBe(false)
 })

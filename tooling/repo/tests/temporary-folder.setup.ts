@@ -11,6 +11,6 @@ export default function setup(): void {
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
   // Servers of other users have their data in it.
   chmodSync(folder, 0o755)
-  process.env.TMPDIR = folder
+  Object.assign(process.env, { TMPDIR: folder, TEMP: folder })
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }

@@ -133,11 +133,14 @@ it.each(['PREVIEW_ORIGINS', 'ALLOWED_HOSTS', 'DATA_DIR', 'PORT'])('does not prin
   expect(read).toThrow(new RegExp(`^(?!.*secret).*${name} must be`))
 })
 
-it('does not print the password in a malformed DATABASE_URL', () => {
-  expect(() => readSettings({ DATABASE_URL: 'postgres://canje:1/secret@db/canje' })).toThrow(
-    /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ URL with special characters percent-encoded/,
-  )
-})
+it.each(['postgres//canje:secret@db', 'postgres://canje:1/secret@db/canje'])(
+  'does not print the password in the malformed %s',
+  (DATABASE_URL) => {
+    expect(() => readSettings({ DATABASE_URL })).toThrow(
+      /^(?!.*secret).*DATABASE_URL must be a postgres:\/\/ URL with special characters percent-encoded/,
+    )
+  },
+)
 
 it.each([
   'https://ana:secret@api.example.com/',

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { readShellConfig } from '@canje/registry'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { NONCE_PLACEHOLDER as nonce, pagePolicy } from './content-security-policy'
+import { INERT_POLICY, NONCE_PLACEHOLDER as nonce, pagePolicy } from './content-security-policy'
 import { listen } from './http-server'
 import { createShellServer } from './shell-server'
 import { config, get, mainPage, openSite, page, type Site, script, withoutNonce } from './testing/site'
 
 const immutable = 'public, max-age=31536000, immutable'
+const inert = { 'content-security-policy': INERT_POLICY }
 let site: Site
 
 beforeAll(async () => {
@@ -41,12 +42,13 @@ it('serves the page for a navigation to a path with a dot, and 404 for a missing
 it('serves its configuration without caching', async () => {
   const { headers, body } = await get(site.shell, '/config.json')
   expect(JSON.parse(body)).toEqual(config)
-  expect(headers['cache-control']).toBe('no-store')
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', ...inert })
 })
 
 it.each(['br', 'gzip'])('compresses with %s if the client accepts it', async (encoding) => {
   const { headers, body } = await get(site.shell, '/main.0123456789abcdef.js', { 'accept-encoding': encoding })
   expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', 'cache-control': immutable })
+  expect(headers).toMatchObject(inert)
   expect(headers['content-type']).toBe('application/javascript; charset=utf-8')
   expect(body.length).toBeLessThan(script.length / 2)
 })

@@ -61,7 +61,8 @@ it('takes the store of RELEASE_STORE, unless one is named', () => {
   expect(contextIn({ RELEASE_STORE: '/srv/releases' }).store.location).toBe('/srv/releases')
   expect(contextIn({ RELEASE_STORE: '/srv/releases' }, { store: '/srv/others' }).store.location).toBe('/srv/others')
   expect(contextIn({ RELEASE_STORE: '' }).store.location).toBe(join(ROOT, '.data/remotes'))
-  expect(() => contextIn({}, { store: 'host:/srv' })).toThrow(/^--store or RELEASE_STORE must be a folder/)
+  for (const store of ['', 'host:/srv'])
+    expect(() => contextIn({}, { store })).toThrow(/^--store or RELEASE_STORE must be a folder/)
 })
 
 it.each([

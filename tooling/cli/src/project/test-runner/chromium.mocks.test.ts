@@ -25,8 +25,9 @@ async function folderWith(program: string): Promise<string> {
   return path
 }
 
-it('uses CHROMIUM_PATH', async () => {
+it('uses CHROMIUM_PATH, and no other one in place of a wrong path', async () => {
   expect(await findChromium({ CHROMIUM_PATH: process.execPath, PATH: folder }, signal)).toBe(process.execPath)
+  await expect(findChromium({ CHROMIUM_PATH: '/no', PATH: folder }, signal)).rejects.toThrow('CHROMIUM_PATH is /no,')
 })
 
 it('uses the system’s Chromium when Playwright has none', async () => {

@@ -66,6 +66,12 @@ it('promotes no version that no state names: its publication was interrupted', a
   expect(await promote('mf-codes@1.1.0')).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
 })
 
+it('says of a shell of another store only that, not what is unknown of the log there', async () => {
+  await team.addLive('1.0.0')
+  shell.entrust({ storeId: 'other' })
+  expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['store-elsewhere'], exitCode: 3 })
+})
+
 it('says that no shell has confirmed a change when the shell is lost after it', async () => {
   await team.addLive('1.0.0')
   await team.add('1.1.0')
