@@ -155,12 +155,9 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
         await list.show(rows)
         await expectRules(where)
         await expect(tab.page.locator('[data-from-service]'), `${where}: texts rendered as HTML`).toHaveCount(0)
+        const request = tab.requests(list.endpoint).at(-1)
         // The `null` of JSON is no text.
-        const sent =
-          tab
-            .requests(list.endpoint)
-            .at(-1)
-            ?.response.replaceAll(/\bnull(?=[,\]}])/g, '') ?? ''
+        const sent = request?.response.replaceAll(/\bnull(?=[,\]}])/g, '') ?? ''
         const wrong = (await textOf(tab.page)).match(WRONG)?.filter((text) => !sent.includes(text))
         expect(wrong ?? [], `${where}: wrong texts`).toEqual([])
         const { length } = await rowTexts(tab.page)
@@ -210,19 +207,12 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
 
 /** Runs in the page: keeps the text of the first field in which staff type from now on, which a result may replace. */
 function keepTyped([name, selector]: readonly [name: string, selector: string]): void {
-  const isFirst = !Reflect.has(window, name)
+  let field: Element
   Reflect.set(window, name, '')
-  // A listener for each opening would grow with them.
-  if (!isFirst) return
-  let field: EventTarget | null
-  document.addEventListener(
-    // A tab that searches while staff type may get no 'change'.
-    'input',
-    ({ target }) => {
-      if (!(target instanceof HTMLElement && target.matches(selector))) return
-      if (Reflect.get(window, name) === '') field = target
-      if (target === field) Reflect.set(window, name, (target as HTMLInputElement).value)
-    },
-    true,
-  )
+  // Replaces the listener of an earlier opening. A tab that searches while staff type may get no 'change'.
+  document.oninput = ({ target }) => {
+    const typed = target as HTMLInputElement
+    if (typed.matches(selector)) field ??= typed
+    if (typed === field) Reflect.set(window, name, typed.value)
+  }
 }
