@@ -43,11 +43,8 @@ function Content(subject: DetailSubject) {
   // Codigos has the date of creation only (D26, creation date).
   const report = useFound(selectRedemptions, 'code', redeemed ? text : undefined, MAX_EQUAL)
   const name = code ? textOf(code, 'userName') : ''
-  const person = name ? (
-    <DetailLink slot="detalle:usuario" subject={{ name }} text={name} />
-  ) : (
-    (code?.userName ?? UNASSIGNED.text)
-  )
+  const isAssigned = (code?.userName ?? null) !== null
+  const person = isAssigned ? <DetailLink slot="detalle:usuario" subject={{ name }} text={name} /> : UNASSIGNED.text
   const created = code ? textOf(code, 'date') : ''
   const isGone = typeof found === 'object' && found.count === 0
   const life = useLife(code ?? (isGone ? subject : undefined), created)
