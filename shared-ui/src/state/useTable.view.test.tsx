@@ -57,13 +57,15 @@ it('keeps its view when the tab becomes inactive and active again', async () => 
   expect(table().search).toBe('persona 2')
 })
 
-it('prepares a search, and asks for the figures of a query, once, whatever its pages', async () => {
+it('prepares a search, and asks for the figures of a query, once, whatever its order and pages', async () => {
   const rows = Object.assign(asyncRows(people(35)), { prepareSearch: vi.fn() })
   const summary = vi.spyOn(rows, 'summary')
   const { result } = renderHook(() => useTable(columns, async () => rows))
   await waitFor(() => expect(result.current.rows.summary).toBeTruthy())
+  act(() => result.current.actions.orderBy({ field: 'id', direction: -1 }))
+  await waitFor(() => expect(result.current.rows.page?.[0]?.id).toBe(35))
   act(() => result.current.actions.goToPage(10, 10))
-  await waitFor(() => expect(result.current.rows.page?.[0]?.id).toBe(11))
+  await waitFor(() => expect(result.current.rows.page?.[0]?.id).toBe(25))
   expect(summary).toHaveBeenCalledOnce()
   expect(rows.prepareSearch).toHaveBeenCalledOnce()
   act(() => result.current.actions.searchFor('persona 1'))

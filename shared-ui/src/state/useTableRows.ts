@@ -53,10 +53,11 @@ export function useTableRows<R extends AnyRow>(
 
   // Rows are sorted once they are complete.
   const sortedBy = complete && order
-  const query = useMemo((): Query => {
-    const conditions = toConditions(columns, filters)
-    return { search, columns, conditions, sorting: toSorting(columns, sortedBy) }
-  }, [search, columns, filters, sortedBy])
+  const conditions = useMemo(() => toConditions(columns, filters), [columns, filters])
+  const query = useMemo(
+    (): Query => ({ search, columns, conditions, sorting: toSorting(columns, sortedBy) }),
+    [search, columns, conditions, sortedBy],
+  )
   const requestedFirst = (view.page - 1) * size
   const first = clampFirst(requestedFirst, size, total)
   const page = usePage(received, { first, size, query }, total, (error) => store.reportLost(state, error))
@@ -67,9 +68,10 @@ export function useTableRows<R extends AnyRow>(
 
   const figures = useMemo(() => {
     const summed = columns.find(({ field }) => field === sum)
-    return complete && { store: complete, query, sum: summed, facets: facetsOf(columns, filters) }
-  }, [complete, query, columns, sum, filters])
-  // After the page, which staff wait for. Other pages of a query have the same figures. The page reports a failure.
+    const unsorted = { search, columns, conditions, sorting: undefined }
+    return complete && { store: complete, query: unsorted, sum: summed, facets: facetsOf(columns, filters) }
+  }, [complete, search, columns, conditions, sum, filters])
+  // After the page, which staff wait for. Other pages and orders have the same figures. The page reports a failure.
   const last = useComputed(isPageLoading ? undefined : figures, async ({ store, ...request }) => {
     const { facets, ...summary } = await store.summary(request)
     return {
