@@ -1,7 +1,7 @@
 import type { FileReceiver } from '../row-store'
 
-/** How long an urgent computation may delay other requests, in milliseconds. */
-const MAX_BLOCK_MS = 16
+/** How long a computation may delay other requests, in milliseconds: one that staff wait for, and any other one. */
+const [MAX_URGENT_BLOCK_MS, MAX_BLOCK_MS] = [16, 4]
 /** How often progress is reported, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100
 
@@ -44,7 +44,7 @@ export async function runSteps<Result, Step>(
       const { done, value } = steps.next()
       if (done) return value
       onStep?.(value)
-    } while (!urgent && performance.now() - started < MAX_BLOCK_MS)
+    } while (performance.now() - started < (urgent ? MAX_BLOCK_MS : MAX_URGENT_BLOCK_MS))
   }
 }
 
