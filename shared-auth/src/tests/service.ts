@@ -23,8 +23,12 @@ export function startTestService(): TestService {
     })
     const reply = { body: '{"data":[1]}' }
     Object.assign(service, { reply, replies: [], onRequest: () => undefined, requests: server.requests })
-    configureServices({ securityUrl: `${server.url}/security`, apiUrl: `${server.url}/api`, features: [] })
+    configureServices({ securityUrl: `${server.url}/security`, apiUrl: `${server.url}/api` })
   })
-  afterEach(() => endSession())
+  afterEach(() => {
+    endSession()
+    // Other files share the module.
+    configureServices({ features: [] })
+  })
   return service
 }
