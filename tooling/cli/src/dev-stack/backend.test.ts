@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
 import { beforeAll, expect, it } from 'vitest'
-import { startBackend } from './backend'
+import { optionsOf, startBackend } from './backend'
 import { requireUsablePorts } from './ports'
 import { portsOf, readSettings } from './settings'
 import { trySignIn } from './sign-in'
@@ -44,6 +44,17 @@ it('starts the reference backend with the settings of the account and of a trust
   expect((await signIn('10.0.0.2')).status).toBe(200)
   await backend.close()
   await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
+})
+
+it('gives each setting to the reference backend', () => {
+  const options = optionsOf(readSettings({ ...environment, ...SEED, ADMIN_PASSWORD: 'x', AUDIT_DAYS: '30' }))
+  expect(options).toMatchObject({
+    securityPort: Number(SECURITY_PORT),
+    apiPort: Number(API_PORT),
+    seed: { users: 3, codes: 5, scores: 4, referrals: 2 },
+    admin: { user: 'admin', password: 'x' },
+    auditDays: 30,
+  })
 })
 
 it('starts nothing for an external backend', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CommandError } from '../project/command-error'
 import { repositoryOf } from '../project/project'
 
-const text = (fallback: string) => v.optional(v.string(), fallback)
+export const text = (fallback: string) => v.optional(v.string(), fallback)
 
 export const wholeNumber = (fallback: number, lowest: number, highest: number, expectation = 'a whole number') =>
   v.pipe(
