@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { exampleListing } from '@canje/registry/testing'
 import { compress } from '@canje/release-store'
+import { Agent, type Dispatcher } from 'undici'
 import type { ConfigJson } from '../config-json'
 import { NONCE_PLACEHOLDER } from '../content-security-policy'
 import { listen } from '../http-server'
@@ -77,12 +77,10 @@ export async function openSite(shellConfig = config): Promise<Site> {
   }
 }
 
-export interface HttpResponse {
-  status: number | undefined
-  headers: IncomingHttpHeaders
-  /** Latin-1: every byte is one character. */
-  body: string
-}
+/** Without connections that stay open. */
+const agent = new Agent({ pipelining: 0 })
+
+export type HttpResponse = Awaited<ReturnType<typeof get>>
 
 /** Replaces the nonce of a response with the placeholder, so that responses can be compared. */
 export function withoutNonce(response: HttpResponse): { policy: string; body: string } {
@@ -92,22 +90,13 @@ export function withoutNonce(response: HttpResponse): { policy: string; body: st
   return { policy: restore(policy), body: restore(response.body) }
 }
 
-/** Sends a request with the path unchanged; `fetch` would normalize it. */
-export function get(
+/** Sends a request with the path unchanged; `fetch` would normalize it. @returns each byte of the body as one character */
+export async function get(
   origin: string,
   path: string,
   headers: Record<string, string> = {},
-  method = 'GET',
-): Promise<HttpResponse> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(origin)
-    const sent = request({ hostname, port, path, method, headers }, (response) => {
-      let body = ''
-      response.setEncoding('latin1').on('data', (text) => {
-        body += text
-      })
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
-    })
-    sent.on('error', reject).end()
-  })
+  method: Dispatcher.HttpMethod = 'GET',
+) {
+  const { statusCode: status, headers: received, body } = await agent.request({ origin, path, method, headers })
+  return { status, headers: received, body: Buffer.from(await body.arrayBuffer()).toString('latin1') }
 }
