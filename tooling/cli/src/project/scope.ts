@@ -1,3 +1,5 @@
+import { aborted } from 'node:util'
+
 interface Closeable {
   close(): Promise<unknown>
 }
@@ -28,13 +30,5 @@ export class Scope {
 
 /** Resolves with the work's result; rejects with the signal's reason if the signal is aborted first. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([work, aborted(signal).then(() => Promise.reject(signal.reason))])
-}
-
-/** Resolves when the signal is aborted. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+  return Promise.race([work, aborted(signal, signal).then(() => Promise.reject(signal.reason))])
 }

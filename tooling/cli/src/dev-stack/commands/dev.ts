@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
+import { aborted, parseArgs } from 'node:util'
 import { remotePort } from '@canje/build'
 import {
-  aborted,
   CommandError,
   findRemotes,
   hasTab,
@@ -38,7 +37,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const scope = new Scope(stop)
   try {
     await orAborted(startDevelopment(settings, remotes, scope), stop)
-    await aborted(stop)
+    await aborted(stop, stop)
     return 0
   } finally {
     await scope.close()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { aborted, orAborted, readPackage, repositoryOf, Scope } from '../../project'
+import { aborted, parseArgs } from 'node:util'
+import { orAborted, readPackage, repositoryOf, Scope } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseStoreIn } from '../data-directory'
@@ -25,7 +25,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const scope = new Scope(stop)
   try {
     await orAborted(startStack(settings, scope), stop)
-    await aborted(stop)
+    await aborted(stop, stop)
     return 0
   } finally {
     await scope.close()
