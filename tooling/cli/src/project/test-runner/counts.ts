@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 
-export interface Counts {
-  passed: number
-  failed: number
-  skipped: number
+export const Counts = v.object({
+  passed: v.number(),
+  failed: v.number(),
+  skipped: v.number(),
   /** The failed tests of a run, each with its file. */
-  failures?: string[]
+  failures: v.exactOptional(v.array(v.string())),
   /** Numbers of skipped tests by reason: `meta.skipReason` of Vitest, the text of `test.skip` of Playwright. */
-  skipReasons: Record<string, number>
-}
+  skipReasons: v.record(v.string(), v.number()),
+})
+export type Counts = v.InferOutput<typeof Counts>
 
 const none: Counts = { passed: 0, failed: 0, skipped: 0, skipReasons: {} }
 
