@@ -11,12 +11,6 @@ import { asNote, type Finding, refuseIfAny } from './findings'
 import { noteOf } from './note'
 import { chosenName, unknownRemote } from './target'
 
-/** Name and version of a release. */
-interface NamedRelease {
-  name: string
-  version: string
-}
-
 /** Remotes of a store, which may belong to other repositories. */
 export interface Stored {
   logs: RemoteLog[]
@@ -73,7 +67,7 @@ async function readRemote(store: ReleaseStore, name: string, shells: LiveShell[]
 }
 
 /** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */
-export function chosenRelease(text: string, folder: string): NamedRelease {
+export function chosenRelease(text: string, folder: string) {
   const at = text.lastIndexOf('@')
   const name = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder)
   if (!v.is(Name, name)) throw unknownRemote(name, 'any store', [])

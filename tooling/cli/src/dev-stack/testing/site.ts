@@ -44,21 +44,13 @@ const files = {
 }
 
 /** The servers of shell and remotes over a small build and a small release store. */
-export interface Site {
-  /** Absolute path of the folder with `dist` and `store`. */
-  folder: string
-  /** Origin of the shell. */
-  shell: string
-  /** Origin of the remotes. */
-  remotes: string
-  /** Writes a file to a path in the folder, such as `store/mf-codes/live.json`. */
-  write(path: string, content: string): Promise<void>
-  close(): Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Starts both servers on free ports; the caller closes the site. */
-export async function openSite(shellConfig = config): Promise<Site> {
+export async function openSite(shellConfig = config) {
+  /** Absolute path of the folder with `dist` and `store`. */
   const folder = await mkdtemp(join(tmpdir(), 'canje-site-'))
+  /** Writes a file to a path in the folder, such as `store/mf-codes/live.json`. */
   const write = async (path: string, content: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
@@ -70,7 +62,9 @@ export async function openSite(shellConfig = config): Promise<Site> {
   const remotes = await createRemotesServer(join(folder, 'store'))
   return {
     folder,
+    /** Origin of the shell. */
     shell: await listen(shell, 0),
+    /** Origin of the remotes. */
     remotes: await listen(remotes, 0),
     write,
     close: async () => void (await Promise.all([shell.close(), remotes.close()])),
