@@ -4,9 +4,6 @@ import { excerpt, readMenu } from '@canje/registry'
 import { asCommandError, findRemotes, type Package, proposedListing } from '../project'
 import type { Listings } from './config-json'
 
-/** Lists remotes, as files are at each call. */
-export type ReadListings = (remotes: readonly Package[]) => Listings
-
 /**
  * Reads what the shell of `npm start` lists: remotes as their package.json files propose, and those of `remotes.json` in the
  * data directory, which replace them. A malformed `remotes.json` is ignored. That, and each remote that the shell leaves out,
@@ -14,11 +11,12 @@ export type ReadListings = (remotes: readonly Package[]) => Listings
  *
  * @param dataDirectory absolute path
  * @param keys the public keys that sign the remotes of package.json files
+ * @returns lists remotes, as files are at each call
  */
-export function createListings(dataDirectory: string, keys: readonly string[]): ReadListings {
+export function createListings(dataDirectory: string, keys: readonly string[]) {
   const file = join(dataDirectory, 'remotes.json')
   let reported: string[] = []
-  return (remotes) => {
+  return (remotes: readonly Package[]): Listings => {
     const proposed = remotes.map((remote) => [remote.name, proposedListing(remote, keys)] as const)
     const { added, faults } = readAdded(file)
     const listings = { ...Object.fromEntries(proposed), ...added }

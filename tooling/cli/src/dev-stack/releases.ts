@@ -16,13 +16,10 @@ import {
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
 import type { TrustJson } from './config-json'
 import { releaseKeyOf, releaseStoreIn } from './data-directory'
-import { createListings, type ReadListings } from './listings'
+import { createListings } from './listings'
 
 /** What `/config.json` states about the release store of a data directory, and what reads the listings again. */
-export interface OwnStore {
-  trust: TrustJson
-  listings: ReadListings
-}
+export type OwnStore = Awaited<ReturnType<typeof release>>
 
 /**
  * Builds outdated projects and makes the remotes' builds live in the release store of a data directory. Other remotes of the
@@ -54,14 +51,14 @@ export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promis
   })
 }
 
-async function release(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
+async function release(dataDirectory: string, remotes: Package[]) {
   const store = openStore(releaseStoreIn(dataDirectory))
   const releases = await Promise.all(remotes.map(({ directory }) => publish(store, join(directory, 'dist'), {}, true)))
   const key = await releaseKeyOf(dataDirectory)
   const keys = [publicKeyOf(key)]
   const listings = createListings(dataDirectory, keys)
   const storeId = (await storeIdOf(store)) ?? randomUUID()
-  const trust = { storeId, operatorKeys: keys, remotes: listings(remotes) }
+  const trust: TrustJson = { storeId, operatorKeys: keys, remotes: listings(remotes) }
   const authority = readAuthority(trust)
   await Promise.all(
     releases.map(async (published) => {

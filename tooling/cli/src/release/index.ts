@@ -68,15 +68,11 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     return printOutcome(invocation, await runCommand(context, target), output)
   } catch (error) {
     stop.throwIfAborted()
-    if (error instanceof Refusal) return printOutcome(invocation, outcomeOf(error), output)
+    if (error instanceof Refusal) return printOutcome(invocation, { result: {}, lines: [], ...error }, output)
     return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), output)
   } finally {
     await closeConnections?.()
   }
-}
-
-function outcomeOf({ findings, notes }: Refusal): Outcome {
-  return { result: {}, lines: [], findings, notes }
 }
 
 /** The URLs of a command line that may have user and password. */
