@@ -1,16 +1,16 @@
-import { aborted, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { remotePort } from '@canje/build'
 import {
   CommandError,
   findRemotes,
   hasTab,
   isRemote,
-  orAborted,
   type Package,
   readPackage,
   repositoryOf,
   requireRemotes,
-  Scope,
+  type Scope,
+  untilStopped,
 } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
@@ -34,14 +34,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   parseArgs({ args })
   const settings = readSettings(process.env)
   const remotes = portsOfRemotes(settings, process.cwd())
-  const scope = new Scope(stop)
-  try {
-    await orAborted(startDevelopment(settings, remotes, scope), stop)
-    await aborted(stop, stop)
-    return 0
-  } finally {
-    await scope.close()
-  }
+  return untilStopped(stop, (scope) => startDevelopment(settings, remotes, scope))
 }
 
 /** Each remote has a fixed port, so that several commands can each serve one remote. */

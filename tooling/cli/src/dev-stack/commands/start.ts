@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { aborted, parseArgs } from 'node:util'
-import { orAborted, readPackage, repositoryOf, Scope } from '../../project'
+import { parseArgs } from 'node:util'
+import { readPackage, repositoryOf, type Scope, untilStopped } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseStoreIn } from '../data-directory'
@@ -22,14 +22,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const settings = readSettings(process.env)
   await requireUsablePorts(portsOf(settings))
   await prepareDataDirectory(settings.DATA_DIR)
-  const scope = new Scope(stop)
-  try {
-    await orAborted(startStack(settings, scope), stop)
-    await aborted(stop, stop)
-    return 0
-  } finally {
-    await scope.close()
-  }
+  return untilStopped(stop, (scope) => startStack(settings, scope))
 }
 
 async function startStack(settings: Settings, scope: Scope): Promise<void> {
