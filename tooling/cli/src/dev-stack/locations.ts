@@ -35,7 +35,7 @@ export const locations = {
  */
 export function readLocations(environment: Record<string, string | undefined>, folder: string) {
   const { PORT, DATA_DIR } = parseSettings(v.object(locations), environment)
-  return { port: PORT, dataDirectory: resolve(repositoryOf(folder), DATA_DIR) }
+  return { PORT, DATA_DIR: resolve(repositoryOf(folder), DATA_DIR) }
 }
 
 /** @throws CommandError naming every invalid setting in one line */

@@ -60,6 +60,7 @@ const Environment = v.object({
   SECURITY_URL: service,
   API_URL: service,
   FEATURES: features,
+  /** Without it, the embedded database. */
   DATABASE_URL: url(isPostgresUrl, 'a postgres:// URL with special characters percent-encoded'),
   SEED_USERS: count(500),
   SEED_CODES: count(300),
@@ -68,9 +69,13 @@ const Environment = v.object({
   ADMIN_USER: text('admin'),
   ADMIN_PASSWORD: text(''),
   AUDIT_DAYS: wholeNumber(400, 1, 36_500),
+  /** The hosts that every server serves. */
   ALLOWED_HOSTS: hosts,
+  /** Origins whose builds can be previewed in the shell of `npm start`. */
   PREVIEW_ORIGINS: origins,
+  /** Where the shell of `npm start` reports failures of remotes; without it, in the console. */
   REPORT_URL: service,
+  /** The proxies whose `X-Forwarded-For` is trusted; empty for none. */
   TRUST_PROXY: v.pipe(
     text(''),
     v.check(isTrustProxy, 'a number of proxies, or their IP addresses and networks, separated by commas'),
