@@ -91,6 +91,7 @@ it('reads the features of an external backend', () => {
 
 it.each([
   [{ PORT: 'abc' }, 'PORT must be a port from 1 to 65535, not "abc"'],
+  [{ ALLOWED_HOSTS: 'canje.example,' }, 'ALLOWED_HOSTS must be host names or IP addresses'],
   [{ PREVIEW_ORIGINS: '*' }, 'PREVIEW_ORIGINS must be http or https origins, separated by spaces, not "*"'],
   [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies, or their IP addresses and networks'],

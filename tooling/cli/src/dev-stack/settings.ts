@@ -17,39 +17,30 @@ const service = url(
   'an http or https URL, without credentials, query or fragment',
 )
 
-const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '')
-const isOrigin = (value: string) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+/** A text of several values. */
+const list = (split: (value: string) => string[], isValid: (one: string) => boolean, expectation: string) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => split(value).every(isValid), expectation),
+    v.transform(split),
+  )
 
-const origins = v.pipe(
-  text(''),
-  v.check((value) => wordsOf(value).every(isOrigin), 'http or https origins, separated by spaces'),
-  v.transform(wordsOf),
-)
+const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '')
+const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])
+const partsOf = (value: string) => value.split(',').map((part) => part.trim())
+const isOrigin = (value: string) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 
 /** Capabilities of a service beyond the specification (D27, optional features). */
 const FEATURES = ['idempotency', 'history', 'revoke']
-const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])
-
-const features = v.pipe(
-  text(''),
-  v.check(
-    (value) => namesOf(value).every((name) => FEATURES.includes(name)),
-    `names from ${FEATURES.join(', ')}, separated by commas`,
-  ),
-  v.transform(namesOf),
+const features = list(
+  namesOf,
+  (name) => FEATURES.includes(name),
+  `names from ${FEATURES.join(', ')}, separated by commas`,
 )
-
-const partsOf = (value: string) => value.split(',').map((part) => part.trim())
-
-const hosts = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (value) => partsOf(value).every(isHost),
-      'host names or IP addresses without scheme, port, path or wildcard, IPv6 in brackets, separated by commas',
-    ),
-    v.transform(partsOf),
-  ),
+const hosts = list(
+  partsOf,
+  isHost,
+  'host names or IP addresses without scheme, port, path or wildcard, IPv6 in brackets, separated by commas',
 )
 
 const Environment = v.object({
@@ -59,7 +50,7 @@ const Environment = v.object({
   API_PORT: port(4002),
   SECURITY_URL: service,
   API_URL: service,
-  FEATURES: features,
+  FEATURES: v.optional(features, ''),
   /** Without it, the embedded database. */
   DATABASE_URL: url(isPostgresUrl, 'a postgres:// URL with special characters percent-encoded'),
   SEED_USERS: count(500),
@@ -70,9 +61,9 @@ const Environment = v.object({
   ADMIN_PASSWORD: text(''),
   AUDIT_DAYS: wholeNumber(400, 1, 36_500),
   /** The hosts that every server serves. */
-  ALLOWED_HOSTS: hosts,
+  ALLOWED_HOSTS: v.optional(hosts),
   /** Origins whose builds can be previewed in the shell of `npm start`. */
-  PREVIEW_ORIGINS: origins,
+  PREVIEW_ORIGINS: v.optional(list(wordsOf, isOrigin, 'http or https origins, separated by spaces'), ''),
   /** Where the shell of `npm start` reports failures of remotes; without it, in the console. */
   REPORT_URL: service,
   /** The proxies whose `X-Forwarded-For` is trusted; empty for none. */
