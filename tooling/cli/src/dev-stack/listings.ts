@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { excerpt, readMenu } from '@canje/registry'
-import { asCommandError, findRemotes, type Package, proposedListing } from '../project'
+import { asCommandError, findRemotes, type Package, proposedListing, requireRemotes } from '../project'
 import type { Listings } from './config-json'
 
 /**
@@ -44,9 +44,10 @@ function readAdded(file: string): { added: Listings; faults: string[] } {
  * half-written, it finds those of the call before.
  *
  * @param root absolute path of the repository
+ * @throws CommandError when it has no remote
  */
 export function remotesNow(root: string): () => Package[] {
-  let found = findRemotes(root)
+  let found = requireRemotes(root)
   return () => {
     try {
       found = findRemotes(root)

@@ -26,7 +26,7 @@ export type OwnStore = Awaited<ReturnType<typeof release>>
  * store stay as they are.
  *
  * @param dataDirectory absolute path
- * @throws CommandError when a build fails, there is no remote, or the store cannot be changed
+ * @throws CommandError when a build fails, or the store cannot be changed
  */
 export async function buildAndRelease(
   dataDirectory: string,
@@ -34,8 +34,6 @@ export async function buildAndRelease(
   remotes: Package[],
   stop: AbortSignal,
 ): Promise<OwnStore> {
-  if (remotes.length === 0)
-    throw new CommandError('There is no remote to release: no folder mf-* has a canje.tab block in package.json.')
   await buildOutOfDate([shell, ...remotes], stop)
   return releaseBuilds(dataDirectory, remotes)
 }
