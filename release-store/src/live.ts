@@ -10,15 +10,6 @@ import { StoreError } from './store-error'
 export const CANDIDATE_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** The roll-back that was confirmed. */
-export interface RollBack {
-  name: string
-  /** The live version. */
-  from: string
-  /** The newest of the previous versions. */
-  to: string
-}
-
 /**
  * Makes a release of the store live. The formerly live release becomes the first previous one. When it is live already, the
  * state is signed again if another key has signed it, so that a key can be rotated. A candidate ends, unless an earlier release
@@ -85,12 +76,13 @@ export function prunedError(name: string, version: string): StoreError {
  * Makes the newest previous release of a remote live again. The rolled-back release is removed from the state. A roll-back that
  * was interrupted is finished.
  *
+ * @param from the live version when the roll-back was confirmed, and `to` the newest of the previous versions
  * @returns the new state, as {@link append}
  * @throws StoreError when the remote has no previous release, or no longer matches `from` and `to`, or as {@link append}
  */
 export function rollBack(
   store: ReleaseStore,
-  { name, from, to }: RollBack,
+  { name, from, to }: { name: string; from: string; to: string },
   key: KeyObject,
   note: Partial<Note> = {},
 ): Promise<State> {

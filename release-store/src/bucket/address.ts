@@ -1,16 +1,7 @@
 import { StoreError } from '../store-error'
 
 /** Where a bucket is, and the credentials for it. */
-export interface BucketAddress {
-  /** URL of the bucket, without a final slash. */
-  url: string
-  /** The path of the store in the bucket; empty for the whole bucket, otherwise ending in a slash. */
-  prefix: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken: string | undefined
-}
+export type BucketAddress = ReturnType<typeof addressOf>
 
 const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/
 const SEGMENT = /^(?!\.\.?$)[\w.@+-]+$/
@@ -23,7 +14,7 @@ const SEGMENT = /^(?!\.\.?$)[\w.@+-]+$/
  * AWS_ENDPOINT_URL
  * @throws StoreError when the URL or the environment is invalid
  */
-export function addressOf(store: string, environment: NodeJS.ProcessEnv): BucketAddress {
+export function addressOf(store: string, environment: NodeJS.ProcessEnv) {
   const [, bucket, path = ''] = BUCKET_URL.exec(store) ?? []
   const segments = path.replace(/\/$/, '').split('/')
   if (bucket === undefined || (path !== '' && !segments.every((segment) => SEGMENT.test(segment))))
@@ -42,7 +33,9 @@ export function addressOf(store: string, environment: NodeJS.ProcessEnv): Bucket
     throw new StoreError('unreachable', 'The AWS_ credentials must be ASCII, without spaces and line breaks.')
   const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1'
   return {
+    /** URL of the bucket, without a final slash. */
     url: `${endpointOf(environment, region)}/${bucket}`,
+    /** The path of the store in the bucket; empty for the whole bucket, otherwise ending in a slash. */
     prefix: path === '' ? '' : `${segments.join('/')}/`,
     region,
     accessKeyId,

@@ -20,24 +20,7 @@ interface BucketEnvironment {
 }
 
 /** An object store on this machine: Ceph's gateway, with its data in memory. */
-export interface ObjectStore {
-  /** That of the owner of its buckets. */
-  environment: BucketEnvironment
-  /**
-   * Creates a bucket.
-   *
-   * @param options.isPublic whether anybody may read its files
-   * @param options.teams the folders that users of {@link createUser} may write in
-   * @returns its URL, such as `s3://canje-1`
-   */
-  createBucket(options?: { isPublic?: boolean; teams?: readonly string[] }): Promise<string>
-  /** Creates a user without a bucket. */
-  createUser(name: string): Promise<BucketEnvironment>
-  /** Stops the gateway: connections are refused until it starts again. */
-  stopGateway(): Promise<void>
-  startGateway(): Promise<void>
-  close(): Promise<void>
-}
+export type ObjectStore = Awaited<ReturnType<typeof startCeph>>
 
 /** @returns whether the programs of {@link startCeph} are installed (Debian: ceph-mon ceph-osd radosgw ceph-common) */
 export async function hasCeph(): Promise<boolean> {
@@ -48,7 +31,7 @@ export async function hasCeph(): Promise<boolean> {
 const run = async (program: string, args: string[]) => (await promisify(execFile)(program, args)).stdout
 
 /** Starts one monitor, one OSD and one gateway on free ports of this machine. */
-export async function startCeph(): Promise<ObjectStore> {
+export async function startCeph() {
   const folder = await mkdtemp(join(tmpdir(), 'canje-ceph-'))
   const [v2, v1, port] = await Promise.all([getPort(), getPort(), getPort()])
   const [conf, keyring, monmap] = [join(folder, 'ceph.conf'), join(folder, 'keyring'), join(folder, 'monmap')]
@@ -85,6 +68,7 @@ export async function startCeph(): Promise<ObjectStore> {
     await vi.waitFor(respond, { timeout: READY_MS, interval: 100 })
   }
   await startGateway()
+  /** Creates a user without a bucket. */
   const createUser = async (name: string): Promise<BucketEnvironment> => {
     const [accessKeyId, secretAccessKey] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
     const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey]
@@ -96,9 +80,17 @@ export async function startCeph(): Promise<ObjectStore> {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1' })
 
   return {
+    /** That of the owner of its buckets. */
     environment,
     createUser,
-    async createBucket({ isPublic = false, teams = [] } = {}) {
+    /**
+     * Creates a bucket.
+     *
+     * @param options.isPublic whether anybody may read its files
+     * @param options.teams the folders that users of {@link createUser} may write in
+     * @returns its URL, such as `s3://canje-1`
+     */
+    async createBucket({ isPublic = false, teams = [] }: { isPublic?: boolean; teams?: readonly string[] } = {}) {
       const name = `canje-${randomBytes(4).toString('hex')}`
       const put = async (target: string, body: string | null) => {
         const { ok, status } = await client.fetch(`${endpoint}/${target}`, { method: 'PUT', body })
@@ -109,6 +101,7 @@ export async function startCeph(): Promise<ObjectStore> {
       if (Statement.length > 0) await put(`${name}?policy`, JSON.stringify({ Version: '2012-10-17', Statement }))
       return `s3://${name}`
     },
+    /** Stops the gateway: connections are refused until it starts again. */
     async stopGateway() {
       // Without its farewell, the next gateway waits for it for half a minute.
       gateway.kill('SIGTERM')

@@ -20,13 +20,6 @@ export interface InstalledPackage {
   directory: string
 }
 
-/** The packages that one package needs, directly or not. */
-export interface DependencyGraph {
-  packages: InstalledPackage[]
-  /** One sorted line per dependency of each package, such as `a@1.0.0 needs b@2.0.0`. Equal lines mean equal code. */
-  lines: string[]
-}
-
 /**
  * Lists the dependencies of a package as they are installed, with any package manager. Optional dependencies are
  * excluded, because they differ between platforms, except those of the kit, which every build needs; so are optional
@@ -34,8 +27,10 @@ export interface DependencyGraph {
  *
  * @param directory absolute path of the package
  * @param isIncluded false for the names of packages to leave out, with their dependencies
+ * @returns the packages, needed directly or not, and one sorted line per dependency of each, such as `a@1.0.0 needs b@2.0.0`:
+ *   equal lines mean equal code
  */
-export function dependencyGraph(directory: string, isIncluded = (_name: string) => true): DependencyGraph {
+export function dependencyGraph(directory: string, isIncluded = (_name: string) => true) {
   const lines = new Set<string>()
   const reached = new Map([[directory, packageAt(directory)]])
   // A Map's iteration includes entries added during the loop.

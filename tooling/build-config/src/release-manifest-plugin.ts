@@ -80,15 +80,11 @@ export class ReleaseManifestPlugin {
 /** The files that an exposed module loads first, with those of {@link SETTINGS_CHUNK}, and the scripts that it loads on demand. */
 function filesOf(compilation: Compilation, chunk: string): { preload: string[]; parts: string[] } {
   const groups = [SETTINGS_CHUNK, chunk].flatMap((name) => compilation.namedChunkGroups.get(name) ?? [])
-  const preload = [...new Set(groups.flatMap((group) => group.getFiles()))].filter(isPreloaded)
+  const preload = [...new Set(groups.flatMap((group) => group.getFiles()))].filter((file) => /\.(js|css)$/.test(file))
   return { preload, parts: partsOf(compilation, chunk) }
 }
 
 /** The chunk of {@link remoteChunks}, which loads only if the host's copy differs. */
 function isOwnSharedUi(file: string): boolean {
   return basename(file).startsWith(`${SHARED_UI_CHUNK}.`) && file.endsWith('.js')
-}
-
-function isPreloaded(file: string): boolean {
-  return /\.(js|css)$/.test(file)
 }

@@ -2,19 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The commit of a build. */
-export type Revision =
-  | {
-      commit: string
-      /** The time of the commit, in ISO 8601. */
-      builtAt: string
-    }
-  | {
-      commit: null
-      /** Why, as in `its folder is in no git repository`. */
-      commitUnknown: string
-    }
-
 /** Variables that git sets for its hooks, which may run a build. */
 const OF_HOOKS = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']
 /** The path in a reason is shortened to this many characters. */
@@ -26,8 +13,9 @@ const MAX_PATH = 120
  *
  * @param directory absolute path of the project
  * @param files absolute paths, at least one
+ * @returns with the time of the commit, in ISO 8601; or why it is unknown, as in `its folder is in no git repository`
  */
-export function revisionOf(directory: string, files: string[]): Revision {
+export function revisionOf(directory: string, files: string[]) {
   const root = repositoryOf(directory)
   if (!root) return unknown('its folder is in no git repository')
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
@@ -49,7 +37,7 @@ export function revisionOf(directory: string, files: string[]): Revision {
   return { commit, builtAt: new Date(Number(seconds) * 1000).toISOString() }
 }
 
-function unknown(commitUnknown: string): Revision {
+function unknown(commitUnknown: string) {
   return { commit: null, commitUnknown }
 }
 

@@ -2,11 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CommandError, findRemotes } from '@canje/cli/project'
 import { type NewTab, newTab, problemsOf, renderTemplate } from '@canje/create-tab'
-import { isConfusable } from '@canje/registry'
+import { isConfusable, Tab } from '@canje/registry'
 import * as v from 'valibot'
 import { ROOT } from './workspace'
-
-const Tab = v.object({ id: v.string(), label: v.string(), order: v.number() })
 
 /**
  * Creates a remote from the template, as the last tab. No other file of the repository changes.

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { aborted } from '@canje/cli/project'
+import { aborted } from 'node:util'
 
 /** In ms. Servers stop within it. */
 const STOP_LIMIT = 4_000
@@ -35,7 +35,7 @@ export async function runGroup(
     stdio: ['ignore', output ?? 'inherit', output ?? 'inherit'],
   })
   const exit = once(child, 'exit')
-  await Promise.race([exit, aborted(stop)])
+  await Promise.race([exit, aborted(stop, stop)])
   await endGroup(child.pid)
   stop.throwIfAborted()
   const [code] = await exit

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Package, packagesIn } from '@canje/cli/project'
@@ -7,7 +6,6 @@ import { type Package, packagesIn } from '@canje/cli/project'
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** All packages of the repository: those of the root folder, then those of `tooling`, each sorted by folder name. */
-export function findPackages(root = ROOT): Package[] {
-  const tooling = join(root, 'tooling')
-  return [...packagesIn(root), ...(existsSync(tooling) ? packagesIn(tooling) : [])]
+export function findPackages(): Package[] {
+  return [...packagesIn(ROOT), ...packagesIn(join(ROOT, 'tooling'))]
 }

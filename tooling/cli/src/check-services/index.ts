@@ -1,7 +1,7 @@
 import { readOpenApi } from '@canje/reference-backend/openapi'
 import { CommandError, type TerminalInput } from '../project'
+import { reportError, terminal } from '../release'
 import type { Output } from '../release/command-line'
-import { errorMessage } from '../release/error-message'
 import { openConnections } from '../release/http/connections'
 import { masked } from '../release/http/masked'
 import { runChecks } from './checks'
@@ -13,28 +13,18 @@ import { readPassword } from './password'
 
 const COMMAND = 'check-services'
 
-/** Standard streams, environment and folder of the command line. */
-export interface CliEnvironment extends Output {
-  folder: string
-  environment: NodeJS.ProcessEnv
-  input: TerminalInput
-}
-
-const terminal: CliEnvironment = {
-  folder: process.env.INIT_CWD ?? process.cwd(),
-  environment: process.env,
-  input: process.stdin,
-  print: (text) => void process.stdout.write(`${text}\n`),
-  printError: (text) => void process.stderr.write(`${text}\n`),
-}
-
 /**
  * Runs `canje check-services`.
  *
  * @param stop aborts the command; the promise rejects once created codes are removed
  * @returns one of the exit codes of {@link EXIT_CODE}
  */
-export async function run(args: string[], stop: AbortSignal, cli = terminal, api = readOpenApi()): Promise<number> {
+export async function run(
+  args: string[],
+  stop: AbortSignal,
+  cli = { ...terminal, input: process.stdin as TerminalInput },
+  api = readOpenApi(),
+): Promise<number> {
   const options = parseCommandLine(args, api.features, cli.environment, masked(cli))
   if (typeof options === 'number') return options
   let context: Context | undefined
@@ -51,7 +41,7 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal, api
     for (const left of context?.findings.filter(({ code }) => code === 'not-removed') ?? [])
       cli.printError(lineOf(left))
     stop.throwIfAborted()
-    return reportError(error, options, cli)
+    return reportFailure(error, options, cli)
   } finally {
     await closeConnections?.()
   }
@@ -74,11 +64,8 @@ function report({ findings, notes, client }: Context, options: Options, output: 
   return exitCode
 }
 
-function reportError(error: unknown, { json }: Options, output: Output): number {
-  const message = errorMessage(error)
+function reportFailure(error: unknown, { json }: Options, output: Output): number {
   const unexpected = error instanceof CommandError ? EXIT_CODE.usage : EXIT_CODE.failed
   const exitCode = error instanceof ServiceFailure ? error.exitCode : unexpected
-  if (json) output.print(JSON.stringify({ command: COMMAND, ok: false, exitCode, error: message }, null, 2))
-  output.printError(`${COMMAND} failed: ${message}`)
-  return exitCode
+  return reportError(COMMAND, json, exitCode, error, output)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { asCommandError, askHidden, CommandError, type TerminalInput } from '../project'
+import type { CliEnvironment } from '../release'
 import type { Options } from './command-line'
 
 const ADVICE = 'add --password-file <file>.'
@@ -13,7 +14,7 @@ const ADVICE = 'add --password-file <file>.'
  */
 export async function readPassword(
   { user, passwordFile }: Options,
-  { folder, input }: { folder: string; input: TerminalInput },
+  { folder, environment, input }: Pick<CliEnvironment, 'folder' | 'environment'> & { input: TerminalInput },
   stop: AbortSignal,
 ): Promise<string> {
   if (passwordFile === undefined && !input.isTTY)
@@ -21,7 +22,7 @@ export async function readPassword(
   const password =
     passwordFile === undefined
       ? await askHidden(`Password of ${user}: `, input, stop, `There is no password: type it, or ${ADVICE}`)
-      : readFile(resolve(folder, passwordFile))
+      : readFile(resolve(environment.INIT_CWD ?? folder, passwordFile))
   if (password === '') throw new CommandError('The password is empty: the services refuse it.')
   return password
 }

@@ -12,22 +12,21 @@ import { trySignIn } from './sign-in'
  */
 export async function announce(
   shellUrl: string,
-  { backend, dataDirectory }: Settings,
+  { SECURITY_URL, DATABASE_URL, DATA_DIR, ADMIN_USER: user, ADMIN_PASSWORD: password }: Settings,
   services: Backend,
   stop: AbortSignal,
 ): Promise<void> {
   const ready = `Back office ready: ${shellUrl}`
-  if (backend.kind === 'external') {
+  if (SECURITY_URL) {
     await Promise.all([services.securityUrl, services.apiUrl].map((url) => waitForResponse(url, stop)))
     console.log(`${ready}\nSign in with an account of ${services.securityUrl}`)
     return
   }
-  const { user, password } = backend.admin
   if (password === undefined) {
     console.log(`${ready}\nSign in with an account of the database of DATABASE_URL`)
     return
   }
-  const database = backend.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
+  const database = DATABASE_URL ? 'The database of DATABASE_URL' : `The database in ${DATA_DIR}`
   const lines = {
     accepted: `User: ${user}\nPassword: ${password}`,
     rejected: `${database} was created with another ADMIN_USER or ADMIN_PASSWORD: sign in with those, or start with a new database.`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
 import { beforeAll, expect, it } from 'vitest'
-import { startBackend } from './backend'
+import { optionsOf, startBackend } from './backend'
 import { requireUsablePorts } from './ports'
 import { portsOf, readSettings } from './settings'
 import { trySignIn } from './sign-in'
@@ -21,9 +21,12 @@ beforeAll(async () => {
   await copyEmptyDatabase(join(folder, 'database'))
 })
 
-it('starts the reference backend with the settings of the account and of a trusted proxy', async () => {
+it('starts the reference backend with the settings', async () => {
   const account = { ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' }
-  const settings = readSettings({ ...environment, ...SEED, ...account, DATA_DIR: folder, TRUST_PROXY: '1' })
+  const others = { DATA_DIR: folder, TRUST_PROXY: '1', AUDIT_DAYS: '30' }
+  const settings = readSettings({ ...environment, ...SEED, ...account, ...others })
+  const seed = { users: 3, codes: 5, scores: 4, referrals: 2 }
+  expect(optionsOf(settings)).toMatchObject({ seed, auditDays: 30 })
   const backend = await startBackend(settings)
   expect([backend.securityUrl, backend.apiUrl]).toEqual([
     `http://localhost:${SECURITY_PORT}`,

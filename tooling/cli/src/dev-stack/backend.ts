@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BackendOptions, DatabaseChoice } from '@canje/reference-backend'
 import { asCommandError } from '../project'
 import { originOf } from './origin'
-import type { ReferenceBackendSettings, Settings } from './settings'
+import type { Settings } from './settings'
 
 /** Time for running requests to finish, of the 5 s that a shutdown takes at most. */
 const DRAIN_MS = 4_000
@@ -22,34 +22,39 @@ export interface Backend {
  * @throws CommandError when it cannot be started
  */
 export async function startBackend(settings: Settings): Promise<Backend> {
-  const { backend } = settings
-  if (backend.kind === 'external') {
-    const { securityUrl, apiUrl, features } = backend
-    return { securityUrl, apiUrl, features, close: async () => undefined }
-  }
+  const { SECURITY_URL: securityUrl, API_URL: apiUrl, FEATURES: features } = settings
+  if (securityUrl && apiUrl) return { securityUrl, apiUrl, features, close: async () => undefined }
   // Loaded when it is used: most commands that import this package start no backend.
   const { startReferenceBackend } = await import('@canje/reference-backend')
-  return startReferenceBackend(optionsOf(backend, settings)).catch((error: unknown) => {
+  return startReferenceBackend(optionsOf(settings)).catch((error: unknown) => {
     throw asCommandError(error)
   })
 }
 
 /** The database of the reference backend: that of `DATABASE_URL`, or the embedded one in the data directory. */
-export function databaseOf(databaseUrl: string | undefined, dataDirectory: string): DatabaseChoice {
-  return databaseUrl
-    ? { kind: 'postgres', url: databaseUrl }
-    : { kind: 'embedded', directory: join(dataDirectory, 'database') }
+export function databaseOf({ DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>): DatabaseChoice {
+  return DATABASE_URL
+    ? { kind: 'postgres', url: DATABASE_URL }
+    : { kind: 'embedded', directory: join(DATA_DIR, 'database') }
 }
 
-function optionsOf(
-  { kind: _, databaseUrl, ...backend }: ReferenceBackendSettings,
-  { port, allowedHosts, dataDirectory }: Settings,
-): BackendOptions {
+/** The options of the reference backend. */
+export function optionsOf(settings: Settings): BackendOptions {
   return {
-    ...backend,
-    database: databaseOf(databaseUrl, dataDirectory),
-    allowedOrigins: allowedHosts.map((host) => originOf(port, host)),
-    allowedHosts,
+    database: databaseOf(settings),
+    securityPort: settings.SECURITY_PORT,
+    apiPort: settings.API_PORT,
+    allowedOrigins: settings.ALLOWED_HOSTS.map((host) => originOf(settings.PORT, host)),
+    allowedHosts: settings.ALLOWED_HOSTS,
+    seed: {
+      users: settings.SEED_USERS,
+      codes: settings.SEED_CODES,
+      scores: settings.SEED_SCORES,
+      referrals: settings.SEED_REFERRALS,
+    },
+    admin: { user: settings.ADMIN_USER, password: settings.ADMIN_PASSWORD },
+    auditDays: settings.AUDIT_DAYS,
+    trustProxy: settings.TRUST_PROXY,
     logLevel: 'warn',
     logStream: process.stderr,
     drainMs: DRAIN_MS,

@@ -14,10 +14,6 @@ import { DEFAULT_HEADERS } from './http-server'
 import { pageHeaders } from './page-headers'
 import { SHELL_HEADERS } from './shell-server'
 
-interface DevServer {
-  close(): Promise<void>
-}
-
 /**
  * Starts the dev server of the shell, with hot reload and `/config.json`.
  *
@@ -30,7 +26,7 @@ export async function startShellDevServer(
   config: ConfigJson,
   remotes: string[],
   hosts: readonly string[],
-): Promise<DevServer> {
+) {
   const build = await rspackConfigOf(shell)
   return startDevServer(build, hosts, {
     port,
@@ -49,11 +45,7 @@ export async function startShellDevServer(
 }
 
 /** Starts the dev server of a remote, with hot reload, for pages of any origin. */
-export async function startRemoteDevServer(
-  remote: Package,
-  port: number,
-  hosts: readonly string[],
-): Promise<DevServer> {
+export async function startRemoteDevServer(remote: Package, port: number, hosts: readonly string[]) {
   return startDevServer(await rspackConfigOf(remote), hosts, { port, headers: CROSS_ORIGIN_HEADERS })
 }
 
@@ -76,7 +68,7 @@ async function startDevServer(
   build: Configuration,
   hosts: readonly string[],
   { headers, ...options }: DevServerOptions & { headers: Record<string, string> },
-): Promise<DevServer> {
+) {
   // Loaded when they are used: half a second of each command that imports this package would go into them.
   const [{ rspack }, { RspackDevServer }] = await Promise.all([import('@rspack/core'), import('@rspack/dev-server')])
   const server = new RspackDevServer(

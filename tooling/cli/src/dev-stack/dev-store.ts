@@ -10,20 +10,14 @@ import { originOf } from './origin'
 
 const STORE_ID = 'dev'
 
-/** The releases of dev servers. */
-export interface DevReleases {
-  states: State[]
-  /** What `/config.json` states about them. */
-  trust: TrustJson
-}
-
 /**
  * Makes the dev servers of remotes live, in states signed with a new key.
  *
  * @param remotes port of the dev server by remote
+ * @returns the states, and what `/config.json` states about them
  * @throws CommandError when the menu would leave out one of them
  */
-export async function devReleases(remotes: Map<Package, number>): Promise<DevReleases> {
+export async function devReleases(remotes: Map<Package, number>) {
   const key = createPrivateKey(createKey())
   const keys = [publicKeyOf(key)]
   const listings = Object.fromEntries([...remotes.keys()].map((remote) => [remote.name, proposedListing(remote, keys)]))
@@ -36,10 +30,8 @@ export async function devReleases(remotes: Map<Package, number>): Promise<DevRel
     const place = { format: 1, storeId: STORE_ID, name: remote.name, epoch: 1, n: Date.now() } as const
     return signState({ ...place, ...releases, change }, key)
   })
-  return {
-    states: await Promise.all(states),
-    trust: { storeId: STORE_ID, operatorKeys: keys, remotes: listings },
-  }
+  const trust: TrustJson = { storeId: STORE_ID, operatorKeys: keys, remotes: listings }
+  return { states: await Promise.all(states), trust }
 }
 
 /** Without hashes, because a dev server's files change with every edit. */

@@ -21,6 +21,7 @@ const writeListings = (text: string) => writeFile(join(folder, 'remotes.json'), 
 
 it('lists what package.json proposes now: a changed label, and a further remote', async () => {
   const listings = createListings(folder, [KEY])
+  expect(() => remotesNow(folder)).toThrow('has no remote')
   await writeManifest('mf-codes', { tab })
   const remotes = remotesNow(folder)
   const proposed = (changes = {}) => ({

@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { excerpt, readMenu } from '@canje/registry'
-import { asCommandError, findRemotes, type Package, proposedListing } from '../project'
+import { asCommandError, findRemotes, type Package, proposedListing, requireRemotes } from '../project'
 import type { Listings } from './config-json'
-
-/** Lists remotes, as files are at each call. */
-export type ReadListings = (remotes: readonly Package[]) => Listings
 
 /**
  * Reads what the shell of `npm start` lists: remotes as their package.json files propose, and those of `remotes.json` in the
@@ -14,11 +11,12 @@ export type ReadListings = (remotes: readonly Package[]) => Listings
  *
  * @param dataDirectory absolute path
  * @param keys the public keys that sign the remotes of package.json files
+ * @returns lists remotes, as files are at each call
  */
-export function createListings(dataDirectory: string, keys: readonly string[]): ReadListings {
+export function createListings(dataDirectory: string, keys: readonly string[]) {
   const file = join(dataDirectory, 'remotes.json')
   let reported: string[] = []
-  return (remotes) => {
+  return (remotes: readonly Package[]): Listings => {
     const proposed = remotes.map((remote) => [remote.name, proposedListing(remote, keys)] as const)
     const { added, faults } = readAdded(file)
     const listings = { ...Object.fromEntries(proposed), ...added }
@@ -46,9 +44,10 @@ function readAdded(file: string): { added: Listings; faults: string[] } {
  * half-written, it finds those of the call before.
  *
  * @param root absolute path of the repository
+ * @throws CommandError when it has no remote
  */
 export function remotesNow(root: string): () => Package[] {
-  let found = findRemotes(root)
+  let found = requireRemotes(root)
   return () => {
     try {
       found = findRemotes(root)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CommandError } from '../project/command-error'
 import { repositoryOf } from '../project/project'
 
-const text = (fallback: string) => v.optional(v.string(), fallback)
+export const text = (fallback: string) => v.optional(v.string(), fallback)
 
 export const wholeNumber = (fallback: number, lowest: number, highest: number, expectation = 'a whole number') =>
   v.pipe(
@@ -35,7 +35,7 @@ export const locations = {
  */
 export function readLocations(environment: Record<string, string | undefined>, folder: string) {
   const { PORT, DATA_DIR } = parseSettings(v.object(locations), environment)
-  return { port: PORT, dataDirectory: resolve(repositoryOf(folder), DATA_DIR) }
+  return { PORT, DATA_DIR: resolve(repositoryOf(folder), DATA_DIR) }
 }
 
 /** @throws CommandError naming every invalid setting in one line */

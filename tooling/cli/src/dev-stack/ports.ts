@@ -15,22 +15,16 @@ const PROBLEMS: Record<string, string> = {
  * @throws CommandError naming every unusable port
  */
 export async function requireUsablePorts(ports: Record<string, number>): Promise<void> {
-  const findings: string[] = duplicatePorts(ports)
+  const findings: string[] = []
+  const users = new Map<number, string>()
   for (const [user, port] of Object.entries(ports)) {
+    const other = users.get(port)
+    if (other) findings.push(`${other} and ${user} are both ${port}`)
+    users.set(port, user)
     const problem = await problemOf(port)
     if (problem) findings.push(`Port ${port} (${user}) ${problem}`)
   }
   if (findings.length > 0) throw new CommandError(`${findings.join('. ')}. Free that port or set another.`)
-}
-
-function duplicatePorts(ports: Record<string, number>): string[] {
-  const users = Object.keys(ports)
-  return users.flatMap((user, index) =>
-    users
-      .slice(0, index)
-      .filter((other) => ports[other] === ports[user])
-      .map((other) => `${other} and ${user} are both ${ports[user]}`),
-  )
 }
 
 async function problemOf(port: number): Promise<string | undefined> {

@@ -16,20 +16,17 @@ import {
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
 import type { TrustJson } from './config-json'
 import { releaseKeyOf, releaseStoreIn } from './data-directory'
-import { createListings, type ReadListings } from './listings'
+import { createListings } from './listings'
 
 /** What `/config.json` states about the release store of a data directory, and what reads the listings again. */
-export interface OwnStore {
-  trust: TrustJson
-  listings: ReadListings
-}
+export type OwnStore = Awaited<ReturnType<typeof release>>
 
 /**
  * Builds outdated projects and makes the remotes' builds live in the release store of a data directory. Other remotes of the
  * store stay as they are.
  *
  * @param dataDirectory absolute path
- * @throws CommandError when a build fails, there is no remote, or the store cannot be changed
+ * @throws CommandError when a build fails, or the store cannot be changed
  */
 export async function buildAndRelease(
   dataDirectory: string,
@@ -37,8 +34,6 @@ export async function buildAndRelease(
   remotes: Package[],
   stop: AbortSignal,
 ): Promise<OwnStore> {
-  if (remotes.length === 0)
-    throw new CommandError('There is no remote to release: no folder mf-* has a canje.tab block in package.json.')
   await buildOutOfDate([shell, ...remotes], stop)
   return releaseBuilds(dataDirectory, remotes)
 }
@@ -54,14 +49,14 @@ export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promis
   })
 }
 
-async function release(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
+async function release(dataDirectory: string, remotes: Package[]) {
   const store = openStore(releaseStoreIn(dataDirectory))
   const releases = await Promise.all(remotes.map(({ directory }) => publish(store, join(directory, 'dist'), {}, true)))
   const key = await releaseKeyOf(dataDirectory)
   const keys = [publicKeyOf(key)]
   const listings = createListings(dataDirectory, keys)
   const storeId = (await storeIdOf(store)) ?? randomUUID()
-  const trust = { storeId, operatorKeys: keys, remotes: listings(remotes) }
+  const trust: TrustJson = { storeId, operatorKeys: keys, remotes: listings(remotes) }
   const authority = readAuthority(trust)
   await Promise.all(
     releases.map(async (published) => {

@@ -41,7 +41,7 @@ export async function createShellServer(
     const html = await readFile(join(root, isMain ? 'main.html' : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')
     const settings = readShellConfig(config)
-    const link = isMain ? tabLinks(settings).get(tabOf(request)) : undefined
+    const link = isMain ? tabLinks(settings).get(Object(request.query).tab ?? '') : undefined
     return reply
       .code(200)
       .headers({ ...pageHeaders(settings, { html, nonce }), ...(link !== undefined && { Link: link }) })
@@ -71,10 +71,6 @@ export async function createShellServer(
 function isNavigation(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return isRead && (extname(pathOf(request)) === '' || request.headers.accept?.includes('text/html') === true)
-}
-
-function tabOf({ url }: FastifyRequest): string {
-  return new URLSearchParams(url.split('?').slice(1).join('?')).get('tab') ?? ''
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -20,4 +20,4 @@ export {
   withOrigins,
 } from './project'
 export { runRspack } from './rspack'
-export { aborted, orAborted, Scope } from './scope'
+export { Scope, untilStopped } from './scope'

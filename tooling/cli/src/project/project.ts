@@ -9,12 +9,16 @@ const Manifest = v.object({
   version: v.string(),
   canje: v.optional(
     v.object({
+      /** Makes a package a remote. */
       tab: v.optional(v.unknown()),
       extensions: v.optional(v.unknown()),
+      /** Overrides the default budget of a tab. */
       budget: v.optional(v.unknown()),
+      /** Further origins that the tab sends requests to. */
       connect: v.optional(v.unknown()),
       settings: v.optional(v.string()),
-      port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
+      /** For the dev server and previews. */
+      port: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
     }),
     {},
   ),
@@ -23,44 +27,24 @@ const Manifest = v.object({
 const WithTab = v.object({ canje: v.object({ tab: v.nonOptional(v.unknown()) }) })
 
 /** A package of a repository. */
-export interface Package {
-  name: string
-  version: string
-  /** Absolute path. */
-  directory: string
-  /** The `canje.tab` block of package.json, which makes a package a remote. */
-  tab: unknown
-  /** The slots of `canje.extensions` of package.json. */
-  slots?: string[]
-  /** The `canje.budget` block of package.json, which overrides the default budget of a tab. */
-  budget?: unknown
-  /** The `canje.connect` list of package.json: further origins that the tab sends requests to. */
-  connect?: unknown
-  /** The settings of development, of a remote with the schema `canje.settings`: `settings.json` beside it, or empty. */
-  settings?: unknown
-  /** The `canje.port` of package.json, for the dev server and previews. */
-  port?: number
-}
+export type Package = ReturnType<typeof readPackage>
 
 /** @throws CommandError when the folder has no package.json, or an invalid one */
-export function readPackage(directory: string): Package {
+export function readPackage(directory: string) {
   const manifest = readManifest(directory)
   if (manifest === undefined) throw new CommandError(`${directory} has no package.json.`)
   const { success, output, issues } = v.safeParse(Manifest, manifest)
   if (!success) throw new CommandError(`${join(directory, 'package.json')}: ${findingsOf('', issues).join('; ')}.`)
   const { name, version, canje } = output
+  const { extensions, settings, ...block } = canje
   return {
     name,
     version,
     directory,
-    tab: canje.tab,
-    slots: canje.extensions instanceof Object ? Object.keys(canje.extensions) : [],
-    budget: canje.budget,
-    connect: canje.connect,
-    ...(canje.settings !== undefined && {
-      settings: readJson(join(directory, dirname(canje.settings), 'settings.json')) ?? {},
-    }),
-    ...(canje.port !== undefined && { port: canje.port }),
+    ...block,
+    ...(extensions instanceof Object && { slots: Object.keys(extensions) }),
+    // Those of development: `settings.json` beside their schema, or empty.
+    ...(settings !== undefined && { settings: readJson(join(directory, dirname(settings), 'settings.json')) ?? {} }),
   }
 }
 

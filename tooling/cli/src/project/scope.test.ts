@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { orAborted, Scope } from './scope'
+import { expect, it, vi } from 'vitest'
+import { Scope, untilStopped } from './scope'
 
 it('closes every resource, even one that finishes opening during close', async () => {
   const closed: string[] = []
@@ -20,10 +20,15 @@ it('closes every resource, even one that finishes opening during close', async (
   expect(closed.sort()).toEqual(['backend', 'server'])
 })
 
-it('waits for work until the signal is aborted', async () => {
+it.each([
+  ['start', new Promise<void>(() => undefined)],
+  ['run', Promise.resolve()],
+])('closes servers that are stopped while they %s', async (_when, started) => {
   const stop = new AbortController()
-  expect(await orAborted(Promise.resolve('done'), stop.signal)).toBe('done')
-  const waiting = orAborted(new Promise(() => undefined), stop.signal)
+  const close = vi.fn(async () => undefined)
+  const running = untilStopped(stop.signal, (scope) => scope.open(Promise.resolve({ close })).then(() => started))
+  await new Promise(setImmediate)
+  expect(close).not.toHaveBeenCalled()
   stop.abort()
-  await expect(waiting).rejects.toThrow('aborted')
+  expect([await running, close.mock.calls.length]).toEqual([0, 1])
 })

@@ -1,3 +1,5 @@
+import { aborted } from 'node:util'
+
 interface Closeable {
   close(): Promise<unknown>
 }
@@ -26,15 +28,15 @@ export class Scope {
   }
 }
 
-/** Resolves with the work's result; rejects with the signal's reason if the signal is aborted first. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([work, aborted(signal).then(() => Promise.reject(signal.reason))])
-}
-
-/** Resolves when the signal is aborted. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+/** Starts servers, and lets them run until the command is stopped. @returns its exit code */
+export async function untilStopped(stop: AbortSignal, start: (scope: Scope) => Promise<void>): Promise<number> {
+  const scope = new Scope(stop)
+  const stopped = aborted(stop, stop)
+  try {
+    // What is still starting is closed too.
+    await Promise.race([stopped, start(scope).then(() => stopped)])
+    return 0
+  } finally {
+    await scope.close()
+  }
 }

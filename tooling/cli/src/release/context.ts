@@ -40,18 +40,18 @@ export function contextOf(
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
 ): Context {
-  const { dataDirectory, port } = readLocations(environment, folder)
+  const { DATA_DIR, PORT } = readLocations(environment, folder)
   const here = environment.INIT_CWD ?? folder
   const store = openStore(
-    options.to ?? options.store ?? (environment.RELEASE_STORE || releaseStoreIn(dataDirectory)),
+    options.to ?? options.store ?? (environment.RELEASE_STORE || releaseStoreIn(DATA_DIR)),
     here,
     options.to === undefined ? '--store or RELEASE_STORE' : '--to',
   )
   return {
     store,
     from: options.from === undefined ? store : openStore(options.from, here, '--from'),
-    keyFile: options.key ? resolve(here, options.key) : keyFileIn(dataDirectory),
-    shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
+    keyFile: options.key ? resolve(here, options.key) : keyFileIn(DATA_DIR),
+    shells: (options.shell ?? shellsIn(environment) ?? [originOf(PORT)]).map(baseOf),
     fromShells: (options.fromShell ?? []).map(baseOf),
     folder,
     options: withPaths(options, here),

@@ -36,7 +36,7 @@ export interface CliEnvironment extends Output {
   environment: NodeJS.ProcessEnv
 }
 
-const terminal: CliEnvironment = {
+export const terminal: CliEnvironment = {
   folder: process.cwd(),
   environment: process.env,
   print: (text) => void process.stdout.write(`${text}\n`),
@@ -68,15 +68,11 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     return printOutcome(invocation, await runCommand(context, target), output)
   } catch (error) {
     stop.throwIfAborted()
-    if (error instanceof Refusal) return printOutcome(invocation, outcomeOf(error), output)
-    return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), output)
+    if (error instanceof Refusal) return printOutcome(invocation, { result: {}, lines: [], ...error }, output)
+    return reportError(command, options.json, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), error, output)
   } finally {
     await closeConnections?.()
   }
-}
-
-function outcomeOf({ findings, notes }: Refusal): Outcome {
-  return { result: {}, lines: [], findings, notes }
 }
 
 /** The URLs of a command line that may have user and password. */
@@ -88,8 +84,10 @@ function codeOf(error: unknown): number {
   return error instanceof StoreError ? CODES[CODE_OF[error.fault]] : EXIT_CODE.failed
 }
 
-function reportError({ command, options }: Invocation, exitCode: number, error: string, output: Output): number {
-  if (options.json) output.print(JSON.stringify({ command, ok: false, exitCode, error }, null, 2))
-  output.printError(`${command} failed: ${error}`)
+/** Prints why a command fails; with `json`, as one object too. @returns the exit code */
+export function reportError(command: string, json = false, exitCode: number, error: unknown, output: Output): number {
+  const message = errorMessage(error)
+  if (json) output.print(JSON.stringify({ command, ok: false, exitCode, error: message }, null, 2))
+  output.printError(`${command} failed: ${message}`)
   return exitCode
 }

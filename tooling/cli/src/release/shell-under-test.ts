@@ -3,19 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type ConfigJson, createShellServer, listen } from '../dev-stack'
 import { asCommandError } from '../project'
-import { fetchShells, type LiveShell } from './checks/shells'
+import { fetchShells } from './checks/shells'
 import type { Context } from './context'
 import { Refusal } from './findings'
 import { baseOf, isShellUrl } from './shell-urls'
 
 /** A shell that is not live yet. */
-export interface ShellUnderTest extends LiveShell {
-  /** Its URL or folder, ending in a slash, for messages. */
-  label: string
-  /** False for a folder without `config.json`, which lists nothing. */
-  hasConfig: boolean
-  close(): Promise<unknown>
-}
+export type ShellUnderTest = Awaited<ReturnType<typeof openShellUnderTest>>
 
 /** A colon before the first slash. */
 const NOT_A_FOLDER = /^[^/\\]{2,}:/
@@ -36,16 +30,15 @@ const CONFIG = {
  * @param target URL, or path of a folder relative to INIT_CWD
  * @throws Refusal when it cannot be read
  */
-export async function openShellUnderTest(
-  { folder, environment, stop }: Context,
-  target: string,
-): Promise<ShellUnderTest> {
+export async function openShellUnderTest({ folder, environment, stop }: Context, target: string) {
   const isUrl = isShellUrl(target)
   // A message about a missing folder would quote the password of an invalid URL.
   if (!isUrl && NOT_A_FOLDER.test(target)) throw unreadable('The argument is neither the URL of a shell nor a folder.')
+  /** Ends in a slash, for messages. */
   const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
     const file = join(label, 'config.json')
+    /** A folder without one lists nothing. */
     const hasConfig = isUrl || existsSync(file)
     const server = isUrl ? undefined : await serve(label, hasConfig ? JSON.parse(await readFile(file, 'utf8')) : CONFIG)
     const { value: [shell] = [], findings } = await fetchShells([server?.url ?? label], stop)

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { Name } from '@canje/registry'
 import { ensureMayAppend, type ReleaseStore, type RemoteLog, readLog, StoreError } from '@canje/release-store'
 import * as v from 'valibot'
@@ -11,37 +10,17 @@ import { asNote, type Finding, refuseIfAny } from './findings'
 import { noteOf } from './note'
 import { chosenName, unknownRemote } from './target'
 
-/** Name and version of a release. */
-interface NamedRelease {
-  name: string
-  version: string
-}
-
 /** Remotes of a store, which may belong to other repositories. */
-export interface Stored {
-  logs: RemoteLog[]
-  /** The live shells that can be read; without one, signatures are verified by a change only. */
-  shells: LiveShell[]
-  /** A note per other live shell. */
-  notes: string[]
-  /** Why others cannot be read. */
-  findings: Finding[]
-}
-
-/** A remote of a store, with the key that changes it. */
-interface StoredTarget extends Pick<Stored, 'shells' | 'notes'> {
-  name: string
-  log: RemoteLog
-  key: KeyObject
-}
+export type Stored = Awaited<ReturnType<typeof readStored>>
 
 /**
  * Reads a remote of the store, to change it.
  *
  * @param target name of the remote; by default, the remote of the current folder
+ * @returns also the key that changes it
  * @throws StoreError in a dry run too, when the key may not change it
  */
-export async function readTarget(context: Context, target: string | undefined): Promise<StoredTarget> {
+export async function readTarget(context: Context, target: string | undefined) {
   const { store, keyFile, options, folder } = context
   const name = chosenName(target, folder)
   const { shells, notes } = await readableShells(context)
@@ -52,8 +31,12 @@ export async function readTarget(context: Context, target: string | undefined): 
   return { shells, notes, name, log, key }
 }
 
-/** Reads the log of a remote, which must have a state; without a name, those of all remotes that can be read. */
-export async function readStored(context: Context, name: string | undefined): Promise<Stored> {
+/**
+ * Reads the log of a remote, which must have a state; without a name, those of all remotes that can be read.
+ *
+ * @returns also a finding per other one
+ */
+export async function readStored(context: Context, name: string | undefined) {
   const { store } = context
   const { shells, notes } = await readableShells(context)
   if (name !== undefined) return { shells, notes, logs: [await readRemote(store, name, shells)], findings: [] }
@@ -61,7 +44,8 @@ export async function readStored(context: Context, name: string | undefined): Pr
   return { shells, notes, logs, findings }
 }
 
-async function readableShells({ shells: urls, stop }: Context): Promise<Pick<Stored, 'shells' | 'notes'>> {
+/** Without a live shell that can be read, signatures are verified by a change only. @returns a note per other one, too */
+async function readableShells({ shells: urls, stop }: Context) {
   const { value: shells = [], findings } = await fetchShells(urls, stop)
   return { shells, notes: findings.map(asNote) }
 }
@@ -73,7 +57,7 @@ async function readRemote(store: ReleaseStore, name: string, shells: LiveShell[]
 }
 
 /** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */
-export function chosenRelease(text: string, folder: string): NamedRelease {
+export function chosenRelease(text: string, folder: string) {
   const at = text.lastIndexOf('@')
   const name = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder)
   if (!v.is(Name, name)) throw unknownRemote(name, 'any store', [])

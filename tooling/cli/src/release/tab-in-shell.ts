@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { join } from 'node:path'
-import { type Authority, grantedOrigins, readMenu } from '@canje/registry'
+import { type Authority, grantedOrigins, readMenu, type ShellConfig } from '@canje/registry'
 import { createKey, publicKeyOf } from '@canje/release-store'
 import type { BrowserContext, Route } from 'playwright-core'
 import { createShellServer, listen, type TrustJson } from '../dev-stack'
@@ -28,10 +28,7 @@ export { requireShells } from './shell-urls'
 export type { LiveShell }
 
 /** Base URLs of a backend. */
-interface Services {
-  securityUrl: string
-  apiUrl: string
-}
+type Services = Pick<ShellConfig, 'securityUrl' | 'apiUrl'>
 
 /**
  * Builds a remote if it is out of date, and stages it, with another tab.

@@ -9,16 +9,7 @@ import getPort from 'get-port'
 import { ROOT } from '../workspace'
 
 /** A running `npm start` or `npm run dev`. */
-export interface Product {
-  /** Origin of the shell. */
-  shellUrl: string
-  /** Origin of the release store. */
-  remotesUrl: string
-  /** Its ports and its data folder, for commands on the same machine. */
-  environment: NodeJS.ProcessEnv
-  /** Sends SIGTERM and waits for the end. */
-  close(): Promise<void>
-}
+export type Product = Awaited<ReturnType<typeof openProduct>>
 
 /** The environment of this process, without the settings of npm's scripts and of Vitest, and without a store for releases. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
@@ -54,9 +45,10 @@ export async function openProduct(
   folder: string,
   [program, ...args]: [string, ...string[]],
   environment: NodeJS.ProcessEnv,
-): Promise<Product> {
+) {
   const [shell, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => getPort()))
-  const env = {
+  /** Its ports and its data folder, for commands on the same machine. */
+  const env: NodeJS.ProcessEnv = {
     ...environment,
     PORT: String(shell),
     REMOTES_PORT: String(remotes),
@@ -66,10 +58,12 @@ export async function openProduct(
   const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   // npm ends before the servers that it has started: they have its output too, which closes with the last of them.
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  /** Sends SIGTERM and waits for the end. */
   const close = async () => {
     child.kill('SIGTERM')
     await ended
   }
+  /** Origin of the release store. */
   const remotesUrl = `http://localhost:${remotes}`
   return { shellUrl: await readyUrl(child), remotesUrl, environment: env, close }
 }

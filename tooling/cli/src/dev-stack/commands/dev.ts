@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util'
 import { remotePort } from '@canje/build'
 import {
-  aborted,
   CommandError,
   findRemotes,
   hasTab,
   isRemote,
-  orAborted,
   type Package,
   readPackage,
   repositoryOf,
   requireRemotes,
-  Scope,
+  type Scope,
+  untilStopped,
 } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
@@ -35,20 +34,13 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   parseArgs({ args })
   const settings = readSettings(process.env)
   const remotes = portsOfRemotes(settings, process.cwd())
-  const scope = new Scope(stop)
-  try {
-    await orAborted(startDevelopment(settings, remotes, scope), stop)
-    await aborted(stop)
-    return 0
-  } finally {
-    await scope.close()
-  }
+  return untilStopped(stop, (scope) => startDevelopment(settings, remotes, scope))
 }
 
 /** Each remote has a fixed port, so that several commands can each serve one remote. */
-function portsOfRemotes({ remotesPort }: Settings, folder: string): Map<Package, number> {
+function portsOfRemotes({ REMOTES_PORT }: Settings, folder: string): Map<Package, number> {
   const remotes = hasTab(folder) ? [remoteIn(folder)] : requireRemotes(repositoryOf(folder))
-  return new Map(remotes.map((remote) => [remote, remotePort(remote, remotesPort)]))
+  return new Map(remotes.map((remote) => [remote, remotePort(remote, REMOTES_PORT)]))
 }
 
 function remoteIn(folder: string): Package {
@@ -61,24 +53,22 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   const startShell = findDevShell(repositoryOf(process.cwd()))
   const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
   await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
-  await prepareDataDirectory(settings.dataDirectory)
-  const { allowedHosts } = settings
+  await prepareDataDirectory(settings.DATA_DIR)
+  const { PORT, REMOTES_PORT, ALLOWED_HOSTS: allowedHosts } = settings
   const { states, trust } = await devReleases(remotes)
   const [backend] = await Promise.all([
     scope.open(startBackend(settings)),
     ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port, allowedHosts))),
   ])
   const store = await scope.open(Promise.resolve(createDevStore(states, allowedHosts)))
-  const storeUrl = await listen(store, settings.remotesPort)
+  const storeUrl = await listen(store, REMOTES_PORT)
   const { securityUrl, apiUrl, features } = backend
   // A remote that `rspack dev` serves is opened as a preview.
-  const others = findRemotes(repositoryOf(process.cwd())).map((remote) =>
-    originOf(remotePort(remote, settings.remotesPort)),
-  )
-  const previewOrigins = [...new Set([...settings.previewOrigins, ...others])]
+  const others = findRemotes(repositoryOf(process.cwd())).map((remote) => originOf(remotePort(remote, REMOTES_PORT)))
+  const previewOrigins = [...new Set([...settings.PREVIEW_ORIGINS, ...others])]
   const config = { previewOrigins, securityUrl, apiUrl, storeUrl, features, ...trust }
   const origins = [...remotes.values()].map((port) => originOf(port))
-  await scope.open(startShell(settings.port, config, origins, allowedHosts))
-  await assertServing(originOf(settings.port), Object.keys(portOfEach))
-  await announce(originOf(settings.port), settings, backend, scope.signal)
+  await scope.open(startShell(PORT, config, origins, allowedHosts))
+  await assertServing(originOf(PORT), Object.keys(portOfEach))
+  await announce(originOf(PORT), settings, backend, scope.signal)
 }

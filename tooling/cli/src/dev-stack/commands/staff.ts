@@ -19,10 +19,10 @@ export async function run(
   stop: AbortSignal,
   input: TerminalInput = process.stdin,
 ): Promise<number> {
-  const { backend, dataDirectory } = readSettings(process.env)
-  if (backend.kind === 'external')
+  const settings = readSettings(process.env)
+  if (settings.SECURITY_URL)
     throw new CommandError('An external service has its own accounts: unset SECURITY_URL and API_URL.')
-  const database = databaseOf(backend.databaseUrl, dataDirectory)
+  const database = databaseOf(settings)
   const command = await readCommand([action, name, ...rest], () => readPassword(name ?? '', input, stop))
   if (database.kind === 'embedded' && !existsSync(database.directory))
     throw new CommandError(`There is no embedded database in ${database.directory}: check DATA_DIR.`)

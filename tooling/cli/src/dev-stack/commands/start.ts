@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aborted, orAborted, readPackage, repositoryOf, Scope } from '../../project'
+import { readPackage, repositoryOf, type Scope, untilStopped } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseStoreIn } from '../data-directory'
@@ -21,29 +21,22 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   parseArgs({ args })
   const settings = readSettings(process.env)
   await requireUsablePorts(portsOf(settings))
-  await prepareDataDirectory(settings.dataDirectory)
-  const scope = new Scope(stop)
-  try {
-    await orAborted(startStack(settings, scope), stop)
-    await aborted(stop)
-    return 0
-  } finally {
-    await scope.close()
-  }
+  await prepareDataDirectory(settings.DATA_DIR)
+  return untilStopped(stop, (scope) => startStack(settings, scope))
 }
 
 async function startStack(settings: Settings, scope: Scope): Promise<void> {
-  const { dataDirectory } = settings
+  const { DATA_DIR, ALLOWED_HOSTS, PREVIEW_ORIGINS: previewOrigins, REPORT_URL: reportUrl } = settings
   const root = repositoryOf(process.cwd())
   const shell = readPackage(join(root, 'shell'))
   const remotes = remotesNow(root)
   const released = remotes()
   const [backend, { trust, listings }] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildAndRelease(dataDirectory, shell, released, scope.signal),
+    buildAndRelease(DATA_DIR, shell, released, scope.signal),
   ])
-  const remotesServer = await scope.open(createRemotesServer(releaseStoreIn(dataDirectory), settings.allowedHosts))
-  const storeUrl = await listen(remotesServer, settings.remotesPort)
+  const remotesServer = await scope.open(createRemotesServer(releaseStoreIn(DATA_DIR), ALLOWED_HOSTS))
+  const storeUrl = await listen(remotesServer, settings.REMOTES_PORT)
   const config = {
     securityUrl: backend.securityUrl,
     apiUrl: backend.apiUrl,
@@ -53,14 +46,14 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     get remotes() {
       return listings(remotes())
     },
-    previewOrigins: settings.previewOrigins,
+    previewOrigins,
     features: backend.features,
-    ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
+    ...(reportUrl && { reportUrl }),
   }
   const shellServer = await scope.open(
-    createShellServer(join(shell.directory, 'dist'), config, settings.allowedHosts, join(dataDirectory, 'settings')),
+    createShellServer(join(shell.directory, 'dist'), config, ALLOWED_HOSTS, join(DATA_DIR, 'settings')),
   )
-  const shellUrl = await listen(shellServer, settings.port)
+  const shellUrl = await listen(shellServer, settings.PORT)
   await assertServing(
     shellUrl,
     released.map(({ name }) => name),

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { exampleListing } from '@canje/registry/testing'
 import { compress } from '@canje/release-store'
+import { Agent, type Dispatcher } from 'undici'
 import type { ConfigJson } from '../config-json'
 import { NONCE_PLACEHOLDER } from '../content-security-policy'
 import { listen } from '../http-server'
@@ -44,21 +44,13 @@ const files = {
 }
 
 /** The servers of shell and remotes over a small build and a small release store. */
-export interface Site {
-  /** Absolute path of the folder with `dist` and `store`. */
-  folder: string
-  /** Origin of the shell. */
-  shell: string
-  /** Origin of the remotes. */
-  remotes: string
-  /** Writes a file to a path in the folder, such as `store/mf-codes/live.json`. */
-  write(path: string, content: string): Promise<void>
-  close(): Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Starts both servers on free ports; the caller closes the site. */
-export async function openSite(shellConfig = config): Promise<Site> {
+export async function openSite(shellConfig = config) {
+  /** Absolute path of the folder with `dist` and `store`. */
   const folder = await mkdtemp(join(tmpdir(), 'canje-site-'))
+  /** Writes a file to a path in the folder, such as `store/mf-codes/live.json`. */
   const write = async (path: string, content: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
@@ -70,19 +62,19 @@ export async function openSite(shellConfig = config): Promise<Site> {
   const remotes = await createRemotesServer(join(folder, 'store'))
   return {
     folder,
+    /** Origin of the shell. */
     shell: await listen(shell, 0),
+    /** Origin of the remotes. */
     remotes: await listen(remotes, 0),
     write,
     close: async () => void (await Promise.all([shell.close(), remotes.close()])),
   }
 }
 
-export interface HttpResponse {
-  status: number | undefined
-  headers: IncomingHttpHeaders
-  /** Latin-1: every byte is one character. */
-  body: string
-}
+/** Without connections that stay open. */
+const agent = new Agent({ pipelining: 0 })
+
+export type HttpResponse = Awaited<ReturnType<typeof get>>
 
 /** Replaces the nonce of a response with the placeholder, so that responses can be compared. */
 export function withoutNonce(response: HttpResponse): { policy: string; body: string } {
@@ -92,22 +84,13 @@ export function withoutNonce(response: HttpResponse): { policy: string; body: st
   return { policy: restore(policy), body: restore(response.body) }
 }
 
-/** Sends a request with the path unchanged; `fetch` would normalize it. */
-export function get(
+/** Sends a request with the path unchanged; `fetch` would normalize it. @returns each byte of the body as one character */
+export async function get(
   origin: string,
   path: string,
   headers: Record<string, string> = {},
-  method = 'GET',
-): Promise<HttpResponse> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(origin)
-    const sent = request({ hostname, port, path, method, headers }, (response) => {
-      let body = ''
-      response.setEncoding('latin1').on('data', (text) => {
-        body += text
-      })
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
-    })
-    sent.on('error', reject).end()
-  })
+  method: Dispatcher.HttpMethod = 'GET',
+) {
+  const { statusCode: status, headers: received, body } = await agent.request({ origin, path, method, headers })
+  return { status, headers: received, body: Buffer.from(await body.arrayBuffer()).toString('latin1') }
 }

@@ -1,17 +1,24 @@
 import { expect, it } from 'vitest'
 import { countsOf, oneTest, skipLines, sum, summary } from './counts'
 
-const skippedTest = { fullName: 'serves', status: 'skipped', meta: { skipReason: 'nginx is not installed.' } }
-const ended = (status: string) => ({ fullName: `ends as ${status}`, status, meta: {} })
+const skippedTest = {
+  fullName: 'serves',
+  status: 'skipped',
+  failureMessages: [],
+  meta: { skipReason: 'nginx is not installed.' },
+}
+const ended = (status: string, ...failureMessages: string[]) => {
+  return { fullName: `ends as ${status}`, status, failureMessages, meta: {} }
+}
+const file = (name: string, status: string, ...assertionResults: object[]) => {
+  return { name, status, message: 'No such module.', assertionResults }
+}
+const failed = [ended('failed', 'Error: no answer\n  at b.test.ts:3'), ended('failed')]
 const vitest = {
   success: false,
   testResults: [
-    {
-      name: '/a.test.ts',
-      status: 'passed',
-      assertionResults: [skippedTest, { ...skippedTest, status: 'passed' }, ended('todo')],
-    },
-    { name: '/b.test.ts', status: 'failed', assertionResults: [ended('passed'), ended('failed'), ended('failed')] },
+    file('/a.test.ts', 'passed', skippedTest, { ...skippedTest, status: 'passed' }, ended('todo')),
+    file('/b.test.ts', 'failed', ended('passed'), ...failed),
   ],
 }
 const closes = { file: 'c.spec.ts', title: 'closes' }
@@ -43,20 +50,24 @@ it('counts a run of Playwright, and a flaky test as passed', () => {
 
 it('names the failed tests', () => {
   expect(sum([countsOf(vitest, false), countsOf(playwright, false)]).failures).toEqual([
-    '/b.test.ts ends as failed',
+    '/b.test.ts ends as failed\n  Error: no answer',
     '/b.test.ts ends as failed',
     'c.spec.ts closes',
   ])
 })
 
 it('names a file that cannot be loaded, and no failure of a run without one', () => {
-  const unloaded = { testResults: [{ name: '/c.test.ts', status: 'failed', assertionResults: [] }] }
-  expect(sum([countsOf(unloaded, false)])).toMatchObject({ passed: 0, failed: 1, failures: ['/c.test.ts'] })
+  const unloaded = { testResults: [file('/c.test.ts', 'failed')] }
+  expect(sum([countsOf(unloaded, false)])).toMatchObject({
+    passed: 0,
+    failed: 1,
+    failures: ['/c.test.ts\n  No such module.'],
+  })
   expect(sum([oneTest(true)])).not.toHaveProperty('failures')
 })
 
 it('counts a failure of a run without failed tests', () => {
-  const testResults = [{ name: '/a.test.ts', status: 'passed', assertionResults: [ended('passed')] }]
+  const testResults = [file('/a.test.ts', 'passed', ended('passed'))]
   expect(countsOf({ testResults }, false)).toMatchObject({ passed: 1, failed: 1 })
 })
 

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 
-export interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-  /** The failed tests of a run, each with its file. */
-  failures?: string[]
+export const Counts = v.object({
+  passed: v.number(),
+  failed: v.number(),
+  skipped: v.number(),
+  /** The failed tests of a run, each with its file, and of Vitest the first line of its error. */
+  failures: v.exactOptional(v.array(v.string())),
   /** Numbers of skipped tests by reason: `meta.skipReason` of Vitest, the text of `test.skip` of Playwright. */
-  skipReasons: Record<string, number>
-}
+  skipReasons: v.record(v.string(), v.number()),
+})
+export type Counts = v.InferOutput<typeof Counts>
 
 const none: Counts = { passed: 0, failed: 0, skipped: 0, skipReasons: {} }
 
@@ -20,6 +21,7 @@ interface Outcome {
   /** With its file. */
   name: string
   status: string
+  error?: string | undefined
   skipReason?: string | undefined
 }
 
@@ -29,24 +31,27 @@ const VitestReport = v.pipe(
       v.object({
         name: v.string(),
         status: v.string(),
+        message: v.string(),
         assertionResults: v.array(
           v.object({
             fullName: v.string(),
             status: v.string(),
+            failureMessages: v.array(v.string()),
             meta: v.object({ skipReason: v.optional(v.string()) }),
           }),
         ),
       }),
     ),
   }),
-  v.transform(({ testResults }): Outcome[] =>
-    testResults.flatMap(({ name, status, assertionResults: tests }) =>
+  v.transform(({ testResults }) =>
+    testResults.flatMap(({ name, status, message, assertionResults: tests }): Outcome[] =>
       // A file that cannot be loaded has none.
       status === 'failed' && tests.length === 0
-        ? [{ name, status }]
+        ? [{ name, status, error: message }]
         : tests.map((test) => ({
             name: `${name} ${test.fullName}`,
             status: test.status,
+            error: test.failureMessages[0],
             skipReason: test.meta.skipReason,
           })),
     ),
@@ -94,9 +99,10 @@ export function countsOf(report: unknown, succeeded: boolean): Counts {
   return { ...counts, failed: Math.max(counts.failed, succeeded ? 0 : 1) }
 }
 
-function countOf({ name, status, skipReason }: Outcome): Counts {
+function countOf({ name, status, error, skipReason }: Outcome): Counts {
   if (PASSED.includes(status)) return oneTest(true)
-  if (FAILED.includes(status)) return { ...oneTest(false), failures: [name] }
+  const [reason] = error?.split('\n', 1) ?? []
+  if (FAILED.includes(status)) return { ...oneTest(false), failures: [reason ? `${name}\n  ${reason}` : name] }
   return { ...none, skipped: 1, skipReasons: skipReason ? { [skipReason]: 1 } : {} }
 }
 

@@ -37,14 +37,6 @@ interface Module {
   selector: string
 }
 
-/** What a page shows of a module. */
-interface Shown {
-  /** Undefined when it does not show the module. */
-  text?: string
-  /** The errors of the browser. */
-  reasons: string[]
-}
-
 /**
  * Opens the tab and the slots of a staged release in a shell, each in a page of its own with stubbed responses, and compares
  * what the release uses with what the shell gives to tabs.
@@ -87,7 +79,7 @@ async function openIn(
   staging: Staging,
   { stubs, artifacts }: Rendering,
   { name, tab, selector }: Module,
-): Promise<Shown> {
+) {
   const data = { stubs, state: 'rows' as const }
   const folder = artifactsOf(artifacts, shell.url, name)
   return withStubbedShell({ browser, shell, staging, data, folder }, async (context) => {
@@ -109,8 +101,12 @@ function reportUnverified(): void {
   ).observe()
 }
 
-/** Opens a page, and waits until the element appears and stays. */
-async function show(context: BrowserContext, url: string, selector: string): Promise<Shown> {
+/**
+ * Opens a page, and waits until the element appears and stays.
+ *
+ * @returns its text, undefined when the page does not show it; and the errors of the browser
+ */
+async function show(context: BrowserContext, url: string, selector: string) {
   const page = await context.newPage()
   const reasons = new Set<string>()
   page.on('pageerror', (error) => reasons.add(error.message))
@@ -132,5 +128,5 @@ async function show(context: BrowserContext, url: string, selector: string): Pro
     const headings = await page.getByRole('heading').allTextContents()
     reasons.add(`The page at ${page.url()} shows ${headings.join(', ') || 'nothing'}.`)
   }
-  return { reasons: [...reasons] }
+  return { text: undefined, reasons: [...reasons] }
 }

@@ -2,20 +2,15 @@ import { hashOf, readState, type State, stateUrl } from '@canje/registry'
 import { errorMessage } from '../error-message'
 import { getJson, type LiveShell } from './shells'
 
-/** Whether staff get a change. */
-export interface Confirmation {
-  /** Whether every live shell that responds gets the new state, and one does. */
-  confirmed: boolean
-  /** Why not. */
-  notes: string[]
-}
+/** Whether staff get a change: every live shell that responds does, and one does; and why not. */
+export type Confirmation = Awaited<ReturnType<typeof readBack>>
 
 /**
  * Reads the newest state of a remote as the pages of live shells do, after a change.
  *
  * @param state the new one; a later one confirms it too
  */
-export async function readBack(shells: readonly LiveShell[], state: State, stop: AbortSignal): Promise<Confirmation> {
+export async function readBack(shells: readonly LiveShell[], state: State, stop: AbortSignal) {
   const seen = { n: state.n, hash: await hashOf(state) }
   const notes = await Promise.all(
     shells.map(async ({ url, config: { authority, storeUrl } }) => {

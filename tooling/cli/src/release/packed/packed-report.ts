@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Counts } from '../../project/test-runner/counts'
 
 export const REPORT = 'report.json'
 /** Where the archive has the files of the release. */
@@ -11,14 +12,7 @@ export const Report = v.object({
   /** Base URLs of the live shells that have shown the release. */
   shells: v.array(v.string()),
   /** Undefined for a build of another bundler. */
-  tests: v.exactOptional(
-    v.object({
-      passed: v.number(),
-      failed: v.number(),
-      skipped: v.number(),
-      skipReasons: v.record(v.string(), v.number()),
-    }),
-  ),
+  tests: v.exactOptional(Counts),
   /** The hash of every file: those of the release, their source maps and `release.json`. */
   files: v.record(v.string(), v.string()),
 })

@@ -12,18 +12,10 @@ const SHELL = join(ROOT, 'shell')
 type Trusting = TrustJson & Partial<Pick<ConfigJson, 'storeUrl'>>
 
 /** A live shell with unreachable services, since checks must not use them. It accepts telemetry only. */
-export interface RunningShell {
-  /** Base URL, ending in a slash. */
-  url: string
-  /** Bodies sent to its `reportUrl`. */
-  reports: unknown[]
-  /** Replaces parts of its `/config.json`. */
-  entrust(changes: Partial<ConfigJson>): void
-  close(): Promise<void>
-}
+export type RunningShell = Awaited<ReturnType<typeof serve>>
 
 /** Builds the shell if it is out of date, and serves it. */
-export async function openShell(trust: Trusting): Promise<RunningShell> {
+export async function openShell(trust: Trusting) {
   const shell = readPackage(SHELL)
   await buildOutOfDate([shell], new AbortController().signal)
   return serve(join(shell.directory, 'dist'), trust)
@@ -34,7 +26,7 @@ export async function openShellWithoutTabs(
   trust: Trusting,
   provides: Record<string, string>,
   sharedUi = sharedUiOf(SHELL),
-): Promise<RunningShell> {
+) {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
   await writeFile(
     join(dist, 'release.json'),
@@ -45,7 +37,7 @@ export async function openShellWithoutTabs(
   return serve(dist, trust)
 }
 
-async function serve(dist: string, trust: Trusting): Promise<RunningShell> {
+async function serve(dist: string, trust: Trusting) {
   const config: ConfigJson = {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test/v1/',
@@ -53,10 +45,12 @@ async function serve(dist: string, trust: Trusting): Promise<RunningShell> {
     ...trust,
   }
   const server = await createShellServer(dist, config)
+  /** Bodies sent to its `reportUrl`. */
   const reports: unknown[] = []
   server.post('/reports', async ({ body }) => void reports.push(body))
   const url = await listen(server, 0)
   config.reportUrl = `${url}/reports`
+  /** Replaces parts of its `/config.json`. */
   const entrust = (changes: Partial<ConfigJson>) => void Object.assign(config, changes)
   return { url: `${url}/`, reports, entrust, close: () => server.close() }
 }

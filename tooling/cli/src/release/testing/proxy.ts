@@ -3,20 +3,16 @@ import { type AddressInfo, connect } from 'node:net'
 import { Server as ProxyServer } from 'proxy-chain'
 
 /** An outgoing proxy of this machine, which alone knows the hosts of a network. */
-export interface TestProxy {
-  /** Its URL, with user and password. */
-  url: string
-  /** The targets of its requests: URLs, and `host:port` of tunnels. */
-  seen: string[]
-  close(): Promise<void>
-}
+export type TestProxy = Awaited<ReturnType<typeof openProxy>>
 
 /**
  * Starts a proxy that asks for a password.
  *
  * @param hosts the server of each host: of HTTP, or of HTTPS in a tunnel
+ * @returns its URL with user and password
  */
-export async function openProxy(password: string, hosts: Record<string, Server>): Promise<TestProxy> {
+export async function openProxy(password: string, hosts: Record<string, Server>) {
+  /** The targets of its requests: URLs, and `host:port` of tunnels. */
   const seen: string[] = []
   const proxy = new ProxyServer({
     host: '127.0.0.1',

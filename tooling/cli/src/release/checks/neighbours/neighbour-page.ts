@@ -1,29 +1,18 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import type { StagedRelease, Staging } from '../../staging'
 import type { LiveShell } from '../shells'
 import { FAILURE, showing } from '../stubbed-page'
 import { ACTIVITY, MEDIA, recordActivity } from './activity'
-import { countRequests, type Settle } from './quiet'
+import { countRequests } from './quiet'
 
 /** Longer than the shell's own timeout of 15 s for a tab, on a busy machine. */
 const TIMEOUT_MS = 30_000
 
 /** A page of a shell that shows the neighbour, and whose menu can change. */
-export interface NeighbourPage {
-  page: Page
-  /** Waits until the tabs of the page are those of these releases. */
-  list(...releases: StagedRelease[]): Promise<void>
-  /** Presses a tab in the tab menu. @returns whether it shows its release */
-  open(release: StagedRelease): Promise<boolean>
-  settle: Settle
-}
+export type NeighbourPage = Awaited<ReturnType<typeof openNeighbour>>
 
 /** Opens the neighbour in a shell. */
-export async function openNeighbour(
-  context: BrowserContext,
-  { url }: LiveShell,
-  { neighbour, trust }: Staging,
-): Promise<NeighbourPage> {
+export async function openNeighbour(context: BrowserContext, { url }: LiveShell, { neighbour, trust }: Staging) {
   // The compiler of the command line calls this helper in named functions.
   await context.addInitScript({ content: 'globalThis.__name = (value) => value' })
   await context.addInitScript(recordActivity, { key: ACTIVITY, media: MEDIA })
@@ -32,6 +21,7 @@ export async function openNeighbour(
   let shown = [neighbour]
   await context.route(`${url}config.json`, (route) => showing(trust(...shown))(route))
 
+  /** Presses a tab in the tab menu. @returns whether it shows its release */
   async function open({ name, release: { version }, tab }: StagedRelease): Promise<boolean> {
     const failure = page.getByText(FAILURE).first()
     const link = page.locator(`#tab-${tab.id}`)
@@ -53,7 +43,8 @@ export async function openNeighbour(
     page,
     open,
     settle,
-    async list(...releases) {
+    /** Waits until the tabs of the page are those of these releases. */
+    async list(...releases: StagedRelease[]): Promise<void> {
       shown = releases
       const ids = releases.map(({ tab }) => `tab-${tab.id}`)
       await page.waitForFunction(hasTabs, ids, { timeout: TIMEOUT_MS, polling: 50 })

@@ -65,7 +65,8 @@ export async function visitTab({
     const failure = await Promise.race([visiting, late()]).catch((error) => {
       // Of a command that was interrupted.
       if (!browser.isConnected()) throw error
-      return { reason: firstLine(error), fix: BLOCKED }
+      // Without the call log of Playwright.
+      return { reason: asCommandError(error).message.replace(/\n.*/s, ''), fix: BLOCKED }
     })
     const findings = watched.findings(subject)
     if (!failure) return findings
@@ -128,8 +129,3 @@ const FAILED: Record<DataState, string> = {
 const THROWN = 'Show a text or a message in the tab instead of throwing (D6, unknown fields).'
 const BLOCKED =
   'The tab blocks the page or leaves it, as a form without preventDefault does, or this machine is busy: --artifacts <folder> keeps a trace.'
-
-/** Without the call log of Playwright. */
-function firstLine(error: unknown): string {
-  return asCommandError(error).message.split('\n', 1)[0] ?? ''
-}

@@ -6,24 +6,20 @@ const SETTLE_MS = [100, 300, 600]
 const MAX_LINES = 6
 
 /** Collects what checks find. */
-export interface Watch {
-  /**
-   * Runs the checks of a moment.
-   *
-   * @param when in the text of a finding
-   */
-  lookAt(moment: Moment, when?: string): Promise<void>
-  /** @param subject the release and the shell */
-  findings(subject: { release: string; shell: string }): Finding[]
-}
+export type Watch = Awaited<ReturnType<typeof watch>>
 
 /** Lets checks look at the page before the tab is opened. */
-export async function watch(checks: readonly Check[], visited: Visited): Promise<Watch> {
+export async function watch(checks: readonly Check[], visited: Visited) {
   const watched: { check: Check; look: Awaited<ReturnType<Check['watch']>>; found: Map<string, string> }[] = []
   for (const check of checks) watched.push({ check, look: await check.watch(visited), found: new Map() })
 
   return {
-    async lookAt(moment, when = moment) {
+    /**
+     * Runs the checks of a moment.
+     *
+     * @param when in the text of a finding
+     */
+    async lookAt(moment: Moment, when: string = moment) {
       for (const { look, found } of watched.filter(({ check }) => check.at.includes(moment))) {
         let lines = await look(moment)
         for (const wait of moment === 'closed' ? SETTLE_MS : []) {
@@ -34,7 +30,8 @@ export async function watch(checks: readonly Check[], visited: Visited): Promise
         for (const line of lines) if (!found.has(line)) found.set(line, when)
       }
     },
-    findings: ({ release, shell }) =>
+    /** Of the release and the shell. */
+    findings: ({ release, shell }: Record<'release' | 'shell', string>): Finding[] =>
       watched
         .filter(({ found }) => found.size > 0)
         .map(({ check: { code, problem, fix }, found }) => {
