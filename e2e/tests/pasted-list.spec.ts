@@ -24,18 +24,21 @@ test('a pasted list is checked in its order, and its rows are copied as cells', 
   ] as string[])
   await scanOnEveryDevice(page, 'a pasted list')
 
-  // Zoomed to 200 %, the page scrolls: neither the rows nor the button of the panel are cut off.
+  // Zoomed to 200 %, the page scrolls: rows and the button of the panel are not cut off, and it covers no selection or menu.
   await page.setViewportSize({ width: 683, height: 384 })
   const code = panel.getByRole('link', { name: names[0] as string })
   await expectPressable(code)
   await code.click()
   const copy = panel.getByRole('button', { name: `Copiar codigo: ${names[0]}` })
   expect((await copy.boundingBox())?.height).toBeGreaterThan(30)
+  await panel.getByRole('row').nth(1).focus()
+  await page.keyboard.press('Space')
+  await expectPressable(panel.getByRole('button', { name: 'Quitar la selección' }))
+  await panel.getByRole('button', { name: 'Vista', exact: true }).click()
+  await expectPressable(panel.getByRole('menuitem', { name: 'Diagnóstico' }))
   await page.keyboard.press('Escape')
   await page.setViewportSize(viewports.desktop)
 
-  await panel.getByRole('row').nth(1).focus()
-  await page.keyboard.press('Space')
   await panel.getByRole('region', { name: 'Selección' }).getByRole('button', { name: 'Copiar' }).click()
   await expect(page.getByText('Se copió 1 fila')).toBeVisible()
   const copied = await page.evaluate(async () => {

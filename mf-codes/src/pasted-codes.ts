@@ -20,7 +20,7 @@ export class PastedCodes extends MemoryRows<Code> {
   readonly missing: readonly string[]
   /** The texts of the codes that exist, a line each. */
   readonly text: string
-  /** '16 redimidos · 22 sin redimir · 2 no existen · 1 repetido'. */
+  /** '16 redimidos · 22 sin redimir · 1 repetido · 2 no existen', before the names of these. */
   readonly counts: string
 
   constructor(codes: readonly Code[], repeated: number) {
@@ -33,8 +33,8 @@ export class PastedCodes extends MemoryRows<Code> {
     const counts = [
       countText(this.redeemed, '1 redimido', '# redimidos'),
       countText(textsIn(FREE).length, '1 sin redimir', '# sin redimir'),
-      countText(this.missing.length, '1 no existe', '# no existen'),
       countText(repeated, '1 repetido', '# repetidos'),
+      countText(this.missing.length, '1 no existe', '# no existen'),
     ]
     this.counts = counts.filter(Boolean).join(' · ')
   }
@@ -49,7 +49,8 @@ export class PastedCodes extends MemoryRows<Code> {
  * @returns undefined for a text that names no code, so that it is a search
  */
 export async function findPasted(search: string, rows: RowStore<Code>): Promise<PastedCodes | undefined> {
-  const pasted = search.split(LINE_BREAK).filter((line) => trimmed(line) !== '')
+  // Systems write a text for a sheet as a formula: ="00123".
+  const pasted = search.replaceAll('="', '"').split(LINE_BREAK).filter(trimmed)
   // A sheet may have an empty first column.
   const isIndented = pasted.every((line) => /^\t|^[^\t]*$/.test(line))
   const lines = isIndented ? pasted.map((line) => line.trimStart()) : pasted

@@ -49,6 +49,9 @@ it('checks a pasted list: counts, what does not exist by name, and the rows in t
   )
   await user.click(screen.getByRole('button', { name: 'Excel' }))
   await waitFor(async () => expect(await downloads()).toHaveLength(2))
+  await user.keyboard('{Control>}a{/Control}')
+  await user.click(await screen.findByRole('button', { name: 'Copiar' }))
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/MAR5.*\n.*ZZ99.*\n.*00123/))
 })
 
 it('filters a list, deletes all codes whatever is pasted, and shows all again', async () => {

@@ -10,6 +10,9 @@ import {
   textOf,
 } from '@canje/shared-ui'
 
+/** Not two phones in one text, nor one with an extension: their digits together are another one. */
+const ONE_PHONE = /^\s*\+?(?:[\s().-]*\d){3,15}\s*$/
+
 interface PersonHeadProps {
   person: AnyRow
   /** The points of the person's name in other tabs. */
@@ -24,7 +27,7 @@ export function PersonHead({ person, scores, referrals, isShared }: PersonHeadPr
   const phone = textOf(person, 'phone')
   const mail = textOf(person, 'mail')
   const copied = [
-    { label: 'Telefono', value: phone, href: /\d/.test(phone) && `tel:${phone.replace(/[^\d+]/g, '')}` },
+    { label: 'Telefono', value: phone, href: ONE_PHONE.test(phone) && `tel:${phone.replace(/[^\d+]/g, '')}` },
     // Beside the phone, in one line: a mail is long.
     { label: 'Identificacion', value: textOf(person, 'identification_number'), kind: textOf(person, 'documentType') },
     {

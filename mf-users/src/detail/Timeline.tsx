@@ -34,7 +34,8 @@ export function Timeline({ label, entries, isShared, isComplete }: TimelineProps
   return (
     <section className="stack detail-section" {...useFocusFallback(list)}>
       <h4>
-        {label} ({formatNumber(entries.length)}){isShared && entries.length > 0 && <small> de varias personas</small>}
+        {isComplete || entries.length > 0 ? `${label} (${formatNumber(entries.length)})` : label}
+        {isShared && entries.length > 0 && <small> de varias personas</small>}
       </h4>
       {entries.length === 0 && isComplete && <p>Sin registros.</p>}
       {entries.length > 0 && (

@@ -26,7 +26,7 @@ function Table({ selects = false }: { selects?: boolean }) {
       <Key keys="Alt+N" name="Crear" />
       <Key keys="Control+C" name="Copiar" />
       <Key keys="Control+Z" name="Deshacer" />
-      {selects && <Key keys="Delete" name="Borrar 2" />}
+      {selects && ['Delete', 'Control+C'].map((keys) => <Key key={keys} keys={keys} name={`${keys} de 2`} />)}
       <section ref={region}>
         <table>
           <tbody>
@@ -105,14 +105,14 @@ it('knows a letter with Alt that types another character, except in a field', ()
 })
 
 it.each([
-  ['nothing outside the rows', 'Crear', false, []],
-  ['the button of the row with the focus', '2', false, ['Borrar 2']],
-  ['what acts on a selection, before the row', '1', true, ['Borrar 2']],
-])('Delete presses %s', async (_what, focused, selects, names) => {
+  ['nothing outside the rows', 'Crear', false, ['Copiar']],
+  ['the button of the row with the focus', '2', false, ['Borrar 2', 'Copiar']],
+  ['what acts on a selection, before the row and a receipt', '1', true, ['Delete de 2', 'Control+C de 2']],
+])('Delete presses %s, beside Ctrl+C', async (_what, focused, selects, names) => {
   const user = renderTable(selects)
   const row = screen.queryByTitle(focused) ?? screen.getByLabelText(focused)
   row.focus()
-  await user.keyboard('{Delete}')
+  await user.keyboard('{Delete}{Control>}c{/Control}')
   expect(calls()).toEqual(names)
 })
 

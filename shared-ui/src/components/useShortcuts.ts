@@ -36,11 +36,11 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, onHelp: () =
   }, [])
 }
 
-/** What acts on a selection precedes the button of a row. */
+/** What acts on a selection precedes the button of a row, and those of a receipt above it. */
 function controlOf(shortcut: string, region: HTMLElement, target: Element): HTMLElement | undefined {
   const selector = `[aria-keyshortcuts=${JSON.stringify(shortcut)}]`
   const declared = [...(region.closest('.p-datatable')?.querySelectorAll<HTMLElement>(selector) ?? [])]
-  return declared.find((one) => !one.closest('tr')) ?? declared.find((one) => one.closest('tr')?.contains(target))
+  return declared.findLast((one) => !one.closest('tr')) ?? declared.find((one) => one.closest('tr')?.contains(target))
 }
 
 /** Other tabs are mounted, but hidden, and a dialog is modal. */

@@ -28,12 +28,14 @@ const links = () => screen.queryAllByRole('link').map(({ textContent }) => textC
 
 describe('a slot that nobody provides', () => {
   it('becomes a link, and opens, once a remote provides it', async () => {
-    const { heading, provide } = await renderTable('detalle=codigo-id%3A1', providing().extensions)
+    const { user, heading, provide } = await renderTable('detalle=codigo-id%3A1', providing().extensions)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(links()).toEqual([])
     provide(EXTENSIONS)
     await waitFor(() => expect(heading()).toBe('A'))
     expect(links()).toEqual(['A', 'Ana'])
+    await user.click(screen.getByRole('button', { name: 'Ana' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ana'))
   })
 
   it('that was open closes the panel and keeps the rows', async () => {

@@ -25,6 +25,14 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
   const panel = useRef<HTMLDivElement>(null)
   /** What a press opened the panel with. */
   const [opener, setOpener] = useState<HTMLElement>()
+  // The cells are memoized, so the function is the same in all renders.
+  const openFrom = useCallback(
+    (opened: string, element: HTMLElement | null) => {
+      setOpener(element ?? undefined)
+      openDetail(opened)
+    },
+    [openDetail],
+  )
   // The same element, so that the panel does not render with the table.
   const content = useMemo(() => {
     const shown = parseDetail(link)
@@ -41,20 +49,13 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
       renewedAt,
       renew,
       canOpen: extensions.has,
-      open: (slot, subject) => openDetail(formatDetail(slot, subject)),
+      // Pressed in the panel: its next heading takes the focus, also after a link has opened it.
+      open: (slot, subject) => openFrom(formatDetail(slot, subject), opener ?? region.current),
     }
     return <extensions.Extension key={link} slot={shown.slot} input={input} />
-  }, [link, extensions, headingId, opener, renewedAt, renew, openDetail])
+  }, [link, extensions, headingId, opener, region, renewedAt, renew, openFrom])
   // A panel that is gone needs no opener.
   if (!content && opener) setOpener(undefined)
-  // The cells are memoized, so the function is the same in all renders.
-  const openFrom = useCallback(
-    (opened: string, element: HTMLElement) => {
-      setOpener(element)
-      openDetail(opened)
-    },
-    [openDetail],
-  )
 
   function close() {
     openDetail(undefined)

@@ -27,14 +27,16 @@ interface SelectionBarProps<R extends AnyRow> {
 /** How many rows staff have selected, and what they may do with them. */
 export default function SelectionBar<R extends AnyRow>({ name, table, selection, action }: SelectionBarProps<R>) {
   const { rows, notice, clear, query, selectAll } = selection
-  const { found = 0, complete, isPageLoading } = table.rows
+  const { found = 0, complete, all, columns, isPageLoading } = table.rows
   const count = rows.size
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
+  // A pasted list has an order of its own, and rows for what does not exist.
+  const isInList = complete !== all && complete?.pageInMemory({ first: 0, size: 0, query })?.count === count
+  const source = isInList ? complete : all
 
   async function copy() {
-    const { all, columns } = table.rows
-    const { text, count: copied } = (await all?.tsv({ columns, query })) ?? { text: '', count: 0 }
+    const { text, count: copied } = (await source?.tsv({ columns, query })) ?? { text: '', count: 0 }
     return copiedLines(text, columns, copiedText(copied, count - copied))
   }
 
@@ -66,7 +68,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
             copy={copy}
             kinds={['Excel']}
             fileName={name}
-            rows={{ ...table.rows, complete: table.rows.all, query, count }}
+            rows={{ columns, complete: source, query, count }}
           />
         )}
         <ActionButton name="Quitar la selección" icon="pi pi-times" outlined onPress={clear} />
