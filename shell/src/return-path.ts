@@ -39,7 +39,7 @@ export function loginPath(path: string): string {
 }
 
 /**
- * Restores the spelling of a link that programs changed on its way: another case, more slashes, an encoded '#', or
+ * Restores the spelling of a link that programs changed on its way: another case, more slashes, an encoded '#' or '&', or
  * parameters after the fragment, whose own '?' is encoded.
  */
 export function restoreLink(): void {
@@ -47,8 +47,10 @@ export function restoreLink(): void {
     .toLowerCase()
     .replace(/^\/+/, '/')
     .replace(/^(\/(main|login))\/+$/, '$1')
-  const [page, ...view] =
-    `${path}${location.search.replace('%23', '#').replace(/([?&])tab=/i, '$1tab=')}${location.hash}`.split('#')
+  const search = location.search.replace(/[?&](amp;)?(tab|candidate|preview)=/gi, (name) =>
+    name.toLowerCase().replace('amp;', ''),
+  )
+  const [page, ...view] = `${path}${search.replace('%23', '#')}${location.hash}`.split('#')
   const fragment = view.join('').replace(/\?\w+=.*|\/+$/s, '')
   history.replaceState(history.state, '', page + (fragment && `#${fragment}`))
 }
