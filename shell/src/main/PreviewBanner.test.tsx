@@ -172,7 +172,7 @@ describe('a candidate', () => {
     expect(screen.getByText('Tabla de 1.4.0')).toBe(table)
   })
 
-  it('that ends stays while a dialog is open, which would lose its text', async () => {
+  it('that ends stays while a dialog is open, which would lose its text, or until Quitar reloads the page', async () => {
     openCandidate(true)
     await screen.findByText('Tabla de 1.4.0')
     const dialog = document.body.appendChild(document.createElement('div'))
@@ -183,6 +183,10 @@ describe('a candidate', () => {
       await screen.findByText(/: lo es la 1\.1\.0\. Se mostrará la publicada al cerrar el diálogo\.$/),
     ).toBeTruthy()
     expect(screen.getByText('Tabla de 1.4.0')).toBeTruthy()
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
+    expect(reload).toHaveBeenCalledOnce()
     dialog.remove()
     expect(await screen.findByText('Tabla de 1.0.0', {}, { timeout: 10_000 })).toBeTruthy()
     expect(screen.getByText(/: lo es la 1\.1\.0\. Se muestran las pestañas publicadas\.$/)).toBeTruthy()

@@ -154,6 +154,16 @@ export function mountsIn({ outlets }: RemotesState): Mount[] {
   return Object.values(outlets).flatMap((outlet) => (outlet.status === 'mounted' ? outlet.mount : []))
 }
 
+/** What is mounted of a candidate that has ended while the page ran it. */
+export function endedCandidate(state: RemotesState): Mount | undefined {
+  const { preview } = state
+  if (preview.status !== 'failed' || 'url' in preview) return undefined
+  if (!['withdrawn', 'expired', 'other'].includes(preview.refusal)) return undefined
+  const isOf = ({ remote, release }: Mount) =>
+    remote.name === preview.listed?.name && release.version === preview.version
+  return mountsIn(state).find(isOf)
+}
+
 /** The mounted tabs, visible or hidden. */
 export function mountedTabs(state: RemotesState): Mount[] {
   return mountsIn(state).filter(({ outlet }) => outlet.module === TAB_MODULE)
