@@ -50,8 +50,8 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
     const start = JSON.stringify(settings).slice(0, 200)
     const slow = `takes too long for ${start}: the schema is exponential, or a pattern backtracks`
     if (withinLimit(() => validate(settings), slow)) return urls
-    const { instancePath, message, schemaPath } = Object(validate.errors?.[0])
-    throw new Error(`${instancePath || '/'} ${message} (${schemaPath})`)
+    const { instancePath, message, schemaPath, params } = Object(validate.errors?.[0])
+    throw new Error(`${instancePath || '/'} ${message} (${schemaPath} ${JSON.stringify(params)})`)
   }
   return { code: standaloneCode(ajv, validate), urlsIn }
 }

@@ -19,8 +19,8 @@ async function messages(settings: unknown, text = JSON.stringify(schema), connec
 }
 
 it.each<[string, unknown, string]>([
-  ['absent settings', undefined, "/ must have required property 'rows' (#/required)"],
-  ['a misfit', { rows: 'a' }, '/rows must be integer (#/properties/rows/type)'],
+  ['absent settings', undefined, `/ must have required property 'rows' (#/required {"missingProperty":"rows"})`],
+  ['a misfit', { rows: 'a' }, '/rows must be integer (#/properties/rows/type {"type":"integer"})'],
   ['another type', [], 'remotes.mf-codes.settings: must be an object'],
 ])('names shell, setting and rule of %s', async (_name, settings, reason) => {
   const [message, ...others] = await messages(settings)
