@@ -47,10 +47,9 @@ export function restoreLink(): void {
     .toLowerCase()
     .replace(/^\/+/, '/')
     .replace(/^(\/(main|login))\/+$/, '$1')
-  const search = location.search.replace(/[?&](amp;)?(tab|candidate|preview)=/gi, (name) =>
-    name.toLowerCase().replace('amp;', ''),
-  )
-  const [page, ...view] = `${path}${search.replace('%23', '#')}${location.hash}`.split('#')
+  const decoded = location.search.replaceAll('&amp;', '&').replace('%23', '#')
+  const search = decoded.replace(/[?&](tab|candidate|preview)=/gi, (name) => name.toLowerCase())
+  const [page, ...view] = `${path}${search}${location.hash}`.split('#')
   const fragment = view.join('').replace(/\?\w+=.*|\/+$/s, '')
   history.replaceState(history.state, '', page + (fragment && `#${fragment}`))
 }

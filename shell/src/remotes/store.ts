@@ -158,10 +158,9 @@ export function mountsIn({ outlets }: RemotesState): Mount[] {
 export function endedCandidate(state: RemotesState): Mount | undefined {
   const { preview } = state
   if (preview.status !== 'failed' || 'url' in preview) return undefined
-  if (!['withdrawn', 'expired', 'other'].includes(preview.refusal)) return undefined
-  const isOf = ({ remote, release }: Mount) =>
-    remote.name === preview.listed?.name && release.version === preview.version
-  return mountsIn(state).find(isOf)
+  const { refusal, listed, version } = preview
+  if (!['withdrawn', 'expired', 'other'].includes(refusal)) return undefined
+  return mountsIn(state).find(({ remote, release }) => remote.name === listed?.name && release.version === version)
 }
 
 /** The mounted tabs, visible or hidden. */

@@ -27,8 +27,7 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
   let urls: string[] = []
   // Unknown keywords and formats are mistakes; further rules of Ajv would refuse valid schemas.
   // Inlined references would make the code of a small schema exponential.
-  const code = { source: true, esm: true }
-  const ajv = new Ajv2020({ strict: false, strictSchema: true, inlineRefs: false, code })
+  const ajv = new Ajv2020({ strict: false, strictSchema: true, inlineRefs: false, code: { source: true, esm: true } })
   addFormats(ajv)
   // Ajv resolves it, and takes it for unknown.
   ajv.addKeyword('$anchor')
