@@ -29,8 +29,6 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
   // Inlined references would make the code of a small schema exponential.
   const ajv = new Ajv2020({ strict: false, strictSchema: true, inlineRefs: false, code: { source: true, esm: true } })
   addFormats(ajv)
-  // Ajv resolves it, and takes it for unknown.
-  ajv.addKeyword('$anchor')
   ajv.addFormat('uri', (text) => isUri(text) && urls.push(text) > 0)
   ajv.validateSchema(schema, true)
   // From here on: the patterns of JSON Schema itself are quick.
