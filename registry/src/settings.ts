@@ -21,10 +21,11 @@ export async function readSettings(
 ): Promise<object> {
   const file = `settings/${name}.json`
   const [place, max] = settings === file ? [file, MAX_FILE] : [`remotes.${name}.settings`, MAX_INLINE]
-  const text = settings === file ? await fetchText(file) : JSON.stringify(settings)
-  const bytes = new TextEncoder().encode(text).length
-  if (bytes > max) throw new SettingsInvalid(`${place}: has ${bytes} bytes, and may have ${max}.`)
+  const fetched = settings === file ? await fetchText(file) : undefined
   try {
+    const text = fetched ?? JSON.stringify(settings)
+    const bytes = new TextEncoder().encode(text).length
+    if (bytes > max) throw new Error(`has ${bytes} bytes, and may have ${max}`)
     // Inner values first, so that all of it is frozen.
     const read: unknown = JSON.parse(text, (key, value: unknown) => {
       if (/^(__proto__|constructor|prototype)$/.test(key)) throw new Error(`no value may be named ${key}`)

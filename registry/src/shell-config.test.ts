@@ -8,6 +8,7 @@ const users = exampleListing({
   tab: { id: 'usuarios', label: 'Usuarios', order: 1 },
   connect: ['https://b.example'],
   owner: 'Ana',
+  keys: [operatorKey, ownKey],
 })
 const login = { securityUrl: '/security', apiUrl: '/api', storeUrl: 'https://store.example' }
 const trust = { storeId: 'store-1', operatorKeys: [operatorKey], remotes: { 'mf-codes': codes, 'mf-users': users } }
@@ -55,6 +56,7 @@ it.each<[string, unknown]>([
 
 it('lets the keys of a remote and those of the operators sign it', () => {
   expect(keysFor(authority, 'mf-codes')).toEqual([ownKey, operatorKey])
+  expect(keysFor(authority, 'mf-users')).toEqual([operatorKey, ownKey])
   expect(keysFor(authority, 'mf-premios')).toEqual([operatorKey])
 })
 

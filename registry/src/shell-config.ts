@@ -53,7 +53,7 @@ export function listingOf({ remotes }: Menu, name: string): ListedRemote | undef
 
 /** The keys that may sign a remote. */
 export function keysFor(authority: Authority, name: string): string[] {
-  return [...(listingOf(authority, name)?.keys ?? []), ...authority.operatorKeys]
+  return [...new Set([...(listingOf(authority, name)?.keys ?? []), ...authority.operatorKeys])]
 }
 
 /** The origins, besides those of the services, that the tabs of a menu may send requests to. */

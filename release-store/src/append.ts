@@ -90,7 +90,7 @@ async function trustFor(name: string, key: KeyObject, authority: Authority | und
   if (!authority) return { keys: [ours] }
   const trust = trustIn(authority, name)
   if (trust.keys?.includes(ours)) return trust
-  const message = `${name} cannot be changed with key ${await keyIdOf(ours)}: the shells do not trust it.`
+  const message = `${name} cannot be changed with key ${await keyIdOf(ours)}: the shells do not trust it. Sign with that of the remote or of an operator.`
   throw new StoreError('refused', message)
 }
 

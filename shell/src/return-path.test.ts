@@ -55,7 +55,7 @@ describe('restoreLink', () => {
   it.each([
     ['/main/#q=ana', '/main#q=ana'],
     ['//main/?tab=codigos', '/main?tab=codigos'],
-    ['/main?utm=a&TAB=codigos#q=ana/', '/main?utm=a&tab=codigos#q=ana'],
+    ['/main?utm=a&TAB=codigos&amp;CANDIDATE=1.4.0#q=ana/', '/main?utm=a&tab=codigos&candidate=1.4.0#q=ana'],
     ['/MAIN?tab=codigos#q=Ana', '/main?tab=codigos#q=Ana'],
     ['/Main//?tab=Codigos&fbclid=X', '/main?tab=Codigos&fbclid=X'],
     ['/Login/#volver=%2Fmain%3Ftab%3Dcodigos', '/login#volver=%2Fmain%3Ftab%3Dcodigos'],

@@ -39,7 +39,7 @@ export function loginPath(path: string): string {
 }
 
 /**
- * Restores the spelling of a link that programs changed on its way: another case, more slashes, an encoded '#', or
+ * Restores the spelling of a link that programs changed on its way: another case, more slashes, an encoded '#' or '&', or
  * parameters after the fragment, whose own '?' is encoded.
  */
 export function restoreLink(): void {
@@ -47,8 +47,9 @@ export function restoreLink(): void {
     .toLowerCase()
     .replace(/^\/+/, '/')
     .replace(/^(\/(main|login))\/+$/, '$1')
-  const [page, ...view] =
-    `${path}${location.search.replace('%23', '#').replace(/([?&])tab=/i, '$1tab=')}${location.hash}`.split('#')
+  const decoded = location.search.replaceAll('&amp;', '&').replace('%23', '#')
+  const search = decoded.replace(/[?&](tab|candidate|preview)=/gi, (name) => name.toLowerCase())
+  const [page, ...view] = `${path}${search}${location.hash}`.split('#')
   const fragment = view.join('').replace(/\?\w+=.*|\/+$/s, '')
   history.replaceState(history.state, '', page + (fragment && `#${fragment}`))
 }

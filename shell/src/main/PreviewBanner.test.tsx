@@ -29,16 +29,21 @@ function open(preview: Preview) {
   return shell.open('/main?tab=codigos')
 }
 
+/** Presses a button that reloads the page. */
+async function pressToReload(name: string) {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...location, reload })
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(reload).toHaveBeenCalledOnce()
+}
+
 it('names the replaced version and the start time, and Quitar reloads the page without it', async () => {
   open({ status: 'on', url, since, remote: local, listed: listed(codes, 2) })
   expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
   expect((await screen.findByText(/^Vista previa de/)).textContent).toContain(
     'Vista previa de mf-codigos 1.1.0 (http://localhost:3002) en lugar de la versión 1.0.0 desde las 10:32.',
   )
-  const reload = vi.fn()
-  vi.stubGlobal('location', { ...location, reload })
-  await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
-  expect(reload).toHaveBeenCalledOnce()
+  await pressToReload('Quitar')
 })
 
 describe('an unconfirmed preview', () => {
@@ -102,10 +107,7 @@ describe('a candidate', () => {
     expect(question).toContain(`${who} ${times}. Solo esta ventana la mostrará, en lugar de la 1.0.0. Trabaja con los`)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Descartar' }))
     expect(screen.getByText('Tabla de 1.0.0')).toBeTruthy()
-    const reload = vi.fn()
-    vi.stubGlobal('location', { ...location, reload })
-    await userEvent.click(screen.getByRole('button', { name: 'Probar' }))
-    expect(reload).toHaveBeenCalledOnce()
+    await pressToReload('Probar')
     expect(JSON.parse(sessionStorage.getItem('canje.preview') ?? '')).toMatchObject({
       tab: 'codigos',
       candidate: '1.4.0',
@@ -118,10 +120,7 @@ describe('a candidate', () => {
     expect(
       await screen.findByText(/^Vista previa de codigos 1\.4\.0, en lugar de la versión 1\.0\.0\. Solo/),
     ).toBeTruthy()
-    const reload = vi.fn()
-    vi.stubGlobal('location', { ...location, reload })
-    await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
-    expect(reload).toHaveBeenCalledOnce()
+    await pressToReload('Volver')
   })
 
   it('that replaces nothing, and fails, names none', async () => {
@@ -172,7 +171,7 @@ describe('a candidate', () => {
     expect(screen.getByText('Tabla de 1.4.0')).toBe(table)
   })
 
-  it('that ends stays while a dialog is open, which would lose its text', async () => {
+  it('that ends stays while a dialog is open, which would lose its text, or until Quitar reloads the page', async () => {
     openCandidate(true)
     await screen.findByText('Tabla de 1.4.0')
     const dialog = document.body.appendChild(document.createElement('div'))
@@ -183,6 +182,7 @@ describe('a candidate', () => {
       await screen.findByText(/: lo es la 1\.1\.0\. Se mostrará la publicada al cerrar el diálogo\.$/),
     ).toBeTruthy()
     expect(screen.getByText('Tabla de 1.4.0')).toBeTruthy()
+    await pressToReload('Quitar')
     dialog.remove()
     expect(await screen.findByText('Tabla de 1.0.0', {}, { timeout: 10_000 })).toBeTruthy()
     expect(screen.getByText(/: lo es la 1\.1\.0\. Se muestran las pestañas publicadas\.$/)).toBeTruthy()

@@ -1,7 +1,7 @@
 import { formatTime, timeArticle } from '@canje/shared-ui/campaign-time'
 import { Button } from 'primereact/button'
 import { useEffect } from 'react'
-import { isEndedCandidate, mountsIn, type Preview, releasedRemote, useRemotes, useRemotesState } from '../remotes'
+import { endedCandidate, mountsIn, type Preview, releasedRemote, useRemotes, useRemotesState } from '../remotes'
 import { questionText, refusalText, runningText } from './candidate-text'
 import { PreviewConfirmation } from './PreviewConfirmation'
 
@@ -19,7 +19,7 @@ export default function PreviewBanner() {
   const fallback = useRemotesState(
     (state) => mountsIn(state).find(({ remote, release }) => remote.name === name && release.build !== build)?.release,
   )
-  const ended = useRemotesState((state) => mountsIn(state).find((mount) => isEndedCandidate(state, mount)))
+  const ended = useRemotesState(endedCandidate)
   useEffect(() => {
     if (name) states.need(name)
   }, [states, name])

@@ -1,7 +1,6 @@
 import { type Authority, type Candidate, isExpired, type ListedRemote, type RegisteredRemote } from '@canje/registry'
 import type { Fault } from '@canje/shared-auth/fault'
 import { listedByTab } from './menu'
-import type { Mount } from './outlet'
 
 /** What the newest state of a remote says, or the one that this browser has last accepted. */
 export type RemoteState =
@@ -77,11 +76,4 @@ export function previewAfter(preview: Preview, { authority, states }: Known): Pr
 /** The remote whose candidate this page runs, as its live release. */
 export function runningCandidate({ preview }: { preview: Preview }): RegisteredRemote | undefined {
   return preview.status === 'on' && !('url' in preview) ? preview.remote : undefined
-}
-
-/** Whether a mounted release is the candidate that has ended while the page ran it. */
-export function isEndedCandidate({ preview }: { preview: Preview }, { remote, release }: Mount): boolean {
-  if (preview.status !== 'failed' || 'url' in preview) return false
-  const hasEnded = ['withdrawn', 'expired', 'other'].includes(preview.refusal)
-  return hasEnded && preview.listed?.name === remote.name && preview.version === release.version
 }

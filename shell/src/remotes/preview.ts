@@ -7,7 +7,7 @@ import { listedByTab } from './menu'
 import type { Preview } from './preview-state'
 import { forgetStoredPreview, readStoredPreview, storePreview } from './preview-storage'
 import type { States } from './states/states'
-import { type RemotesStore, UNHASHED } from './store'
+import { endedCandidate, type RemotesStore, UNHASHED } from './store'
 
 /**
  * Starts the stored preview of this browser tab. A build of an allowed origin, and a candidate, wait until this session
@@ -71,7 +71,7 @@ export function createPreview(store: RemotesStore, states: Pick<States, 'refetch
   function remove(): void {
     forgetStoredPreview()
     // The code of a preview stays in memory, also as that of a live release with the same build.
-    if (current().status === 'on') location.reload()
+    if (current().status === 'on' || endedCandidate(store.getState())) location.reload()
     else setPreview({ status: 'off' })
   }
 

@@ -154,6 +154,15 @@ export function mountsIn({ outlets }: RemotesState): Mount[] {
   return Object.values(outlets).flatMap((outlet) => (outlet.status === 'mounted' ? outlet.mount : []))
 }
 
+/** What is mounted of a candidate that has ended while the page ran it. */
+export function endedCandidate(state: RemotesState): Mount | undefined {
+  const { preview } = state
+  if (preview.status !== 'failed' || 'url' in preview) return undefined
+  const { refusal, listed, version } = preview
+  if (!['withdrawn', 'expired', 'other'].includes(refusal)) return undefined
+  return mountsIn(state).find(({ remote, release }) => remote.name === listed?.name && release.version === version)
+}
+
 /** The mounted tabs, visible or hidden. */
 export function mountedTabs(state: RemotesState): Mount[] {
   return mountsIn(state).filter(({ outlet }) => outlet.module === TAB_MODULE)

@@ -27,11 +27,13 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
   let urls: string[] = []
   // Unknown keywords and formats are mistakes; further rules of Ajv would refuse valid schemas.
   // Inlined references would make the code of a small schema exponential.
-  const code = { source: true, esm: true, regExp: quickRegExp }
-  const ajv = new Ajv2020({ strict: false, strictSchema: true, inlineRefs: false, code })
+  const ajv = new Ajv2020({ strict: false, strictSchema: true, inlineRefs: false, code: { source: true, esm: true } })
   addFormats(ajv)
-  ajv.addFormat('uri', (text) => urls.push(text) > 0 && isUri(text))
-  const validate = ajv.compile(schema)
+  ajv.addFormat('uri', (text) => isUri(text) && urls.push(text) > 0)
+  ajv.validateSchema(schema, true)
+  // From here on: the patterns of JSON Schema itself are quick.
+  ajv.opts.code.regExp = quickRegExp
+  const validate = withinLimit(() => ajv.compile(schema), '#: takes too long to compile', 10 * LIMIT_MS)
   if ('$async' in validate) throw new Error('unknown keyword: "$async"')
   for (const place of placesIn(schema)) {
     const part = ajv.getSchema(`${schema.$id ?? ''}#${place}`)
@@ -45,16 +47,18 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
     const start = JSON.stringify(settings).slice(0, 200)
     const slow = `takes too long for ${start}: the schema is exponential, or a pattern backtracks`
     if (withinLimit(() => validate(settings), slow)) return urls
-    const { instancePath, message, schemaPath } = Object(validate.errors?.[0])
-    throw new Error(`${instancePath || '/'} ${message} (${schemaPath})`)
+    const { instancePath, message, schemaPath, params } = Object(validate.errors?.[0])
+    throw new Error(`${instancePath || '/'} ${message} (${schemaPath} ${JSON.stringify(params)})`)
   }
   return { code: standaloneCode(ajv, validate), urlsIn }
 }
 
-/** JSON pointers of the schema and all schemas in it. */
+/** JSON pointers of the schema and all schemas in it; a `$dynamicRef` means itself without the schema around it. */
 function placesIn(schema: object): string[] {
   const places: string[] = []
-  traverse(schema, (_part: unknown, pointer: string) => void places.push(pointer))
+  traverse(schema, (part: object, pointer: string) => {
+    if (pointer === '' || !('$dynamicRef' in part)) places.push(pointer)
+  })
   return places
 }
 
@@ -72,12 +76,12 @@ function quickRegExp(pattern: string, flags: string): RegExp {
 quickRegExp.code = 'new RegExp'
 
 /** @throws Error with a reason when a function takes longer than a limit */
-function withinLimit<T>(run: () => T, reason: string): T {
+function withinLimit<T>(run: () => T, reason: string, timeout = LIMIT_MS): T {
   try {
-    return runInNewContext('run()', { run }, { timeout: LIMIT_MS })
+    return runInNewContext('run()', { run }, { timeout })
   } catch (error) {
     const { code, name } = Object(error)
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new Error(reason)
-    throw name === 'RangeError' ? new Error('#: refers to itself without end') : error
+    throw name === 'RangeError' ? new Error('#: refers to itself without end, or is nested too deeply') : error
   }
 }

@@ -18,7 +18,7 @@ export function publicKeys(text: string, others: string[] = []): string[] {
 export function aNumberOf(unit: string, least = 0): (text: string) => number {
   return (text) => {
     if (/^\d{1,4}(\.\d+)?$/.test(text) && Number(text) >= least) return Number(text)
-    throw new InvalidArgumentError(`It must be a number of ${unit}, ${least} or more.`)
+    throw new InvalidArgumentError(`It must be a number of ${unit} from ${least} to 9999.`)
   }
 }
 

@@ -59,7 +59,8 @@ async function readRemote(store: ReleaseStore, name: string, shells: LiveShell[]
 /** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */
 export function chosenRelease(text: string, folder: string) {
   const at = text.lastIndexOf('@')
-  const name = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder)
+  const fix = 'Pass its name and version, such as mf-codes@1.2.0, or run the command in its folder.'
+  const name = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder, fix)
   if (!v.is(Name, name)) throw unknownRemote(name, 'any store', [])
   return { name, version: text.slice(at + 1) }
 }

@@ -17,7 +17,8 @@ it.each([ROOT, join(ROOT, 'docs'), join(ROOT, 'shell')])('requires the name of a
   expect(() => chosenRemote(undefined, folder)).toThrow(unclear)
   const context = contextOf({ store: '/nowhere' }, folder, {}, new AbortController().signal)
   await expect(readTarget(context, undefined)).rejects.toThrow(unclear)
-  expect(() => chosenRelease('1.2.0', folder)).toThrow(unclear)
+  const finding = { code: 'remote-unknown', message: unclear, fix: expect.stringContaining('mf-codes@1.2.0') }
+  expect(() => chosenRelease('mf-codes', folder)).toThrow(expect.objectContaining({ findings: [finding] }))
 })
 
 it('lists the remotes of the repository when the name is unknown', () => {

@@ -4,6 +4,7 @@ import { settingsFindings } from './settings'
 
 const url = { type: 'string', format: 'uri' }
 const schema = { type: 'object', properties: { rows: { type: 'integer' }, api: url }, required: ['rows'] }
+const { signal } = new AbortController()
 const release = { name: 'mf-codes', version: '1.2.0', settings: 'settings.schema.json' }
 
 afterEach(() => {
@@ -13,18 +14,13 @@ afterEach(() => {
 /** Messages about the release in a shell. */
 async function messages(settings: unknown, text = JSON.stringify(schema), connect: string[] = []) {
   const read = async () => Buffer.from(text)
-  const findings = await settingsFindings(
-    [shellWith({ settings, connect })],
-    release,
-    read,
-    new AbortController().signal,
-  )
+  const findings = await settingsFindings([shellWith({ settings, connect })], release, read, signal)
   return findings.map(({ code, message }) => `${code}: ${message}`)
 }
 
 it.each<[string, unknown, string]>([
-  ['absent settings', undefined, "/ must have required property 'rows' (#/required)"],
-  ['a misfit', { rows: 'a' }, '/rows must be integer (#/properties/rows/type)'],
+  ['absent settings', undefined, `/ must have required property 'rows' (#/required {"missingProperty":"rows"})`],
+  ['a misfit', { rows: 'a' }, '/rows must be integer (#/properties/rows/type {"type":"integer"})'],
   ['another type', [], 'remotes.mf-codes.settings: must be an object'],
 ])('names shell, setting and rule of %s', async (_name, settings, reason) => {
   const [message, ...others] = await messages(settings)
@@ -50,9 +46,10 @@ it('names the origins in settings that a shell does not grant', async () => {
   ])
   expect(await messages(settings, undefined, ['https://prizes.test'])).toEqual([])
   expect(await messages({ rows: 1, api: 'https://api.test/v1' })).toEqual([])
-  expect(await messages({ rows: 1, api: 'http://prizes.test/v1' })).toEqual([
-    expect.stringContaining('http://prizes.test must be an https origin, or an http one of localhost.'),
-  ])
+  for (const api of ['http://prizes.test', 'https://prizes.test:99999'])
+    expect(await messages({ rows: 1, api })).toEqual([
+      expect.stringContaining(`${api} must be an https origin, or an http one of localhost.`),
+    ])
 })
 
 it('names file and place of an unusable schema, once', async () => {
@@ -64,7 +61,7 @@ it('names file and place of an unusable schema, once', async () => {
 it('checks the settings of a release without a schema for their form only', async () => {
   const { settings: _, ...without } = release
   const check = (given: unknown) =>
-    settingsFindings([shellWith({ settings: given })], without, async () => undefined, new AbortController().signal)
+    settingsFindings([shellWith({ settings: given })], without, async () => undefined, signal)
   expect(await check({ anything: 1 })).toEqual([])
   expect(await check(7)).toMatchObject([{ code: 'settings-invalid' }])
 })

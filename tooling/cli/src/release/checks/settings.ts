@@ -35,7 +35,7 @@ export async function settingsFindings(
       const own = [url, config.securityUrl, config.apiUrl, config.storeUrl].map((service) => new URL(service).origin)
       const origins = urlsIn(given)
         .filter((text) => /^https?:/i.test(text))
-        .map((text) => new URL(text).origin)
+        .map((text) => (URL.canParse(text) ? new URL(text).origin : text))
       const connect = [...new Set(origins)].filter((origin) => !own.includes(origin))
       const other = connect.find((origin) => !v.is(Origin, origin))
       if (other !== undefined) throw new Error(`${other} must be an https origin, or an http one of localhost`)

@@ -9,7 +9,7 @@ import { Refusal } from '../findings'
  * @param verb what the command does
  */
 export function unknownVersion(log: RemoteLog, version: string, verb: string): Refusal {
-  const versions = versionsIn(log)
+  const versions = versionsIn(log).filter((stored) => !log.newest?.state.withdrawn.includes(stored))
   const message = `${excerpt(`${log.name} ${version}`, 200)} is not in the store.`
   const fix =
     versions.length > 0 ? `${verb} one of ${versions.join(', ')}, or publish it.` : 'Publish the remote first.'

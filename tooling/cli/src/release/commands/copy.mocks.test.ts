@@ -121,7 +121,6 @@ it.each<[string, string, () => Promise<unknown>]>([
 it('lists the versions of the store when the version is unknown', async () => {
   for (const what of ['mf-premios@2.0.0', 'mf-premios@../1.0.0', 'mf-codes@1.0.0'])
     expect(await copyOf(what)).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
-  expect((await copyOf('mf-premios@2.0.0')).findings[0]?.fix).toMatch(/^Copy one of 1\.0\.0,/)
 })
 
 it('copies no version that is withdrawn in the other store', async () => {
@@ -129,6 +128,7 @@ it('copies no version that is withdrawn in the other store', async () => {
   const store = openStore(test.store)
   await withdraw(store, { name: 'mf-premios', version: '1.0.0' }, test.key, { reason: 'Empty list' })
   const refused = await copy()
+  expect((await copyOf('mf-premios@2.0.0')).findings[0]?.fix).toMatch(/^Copy one of 1\.1\.0, or/)
   expect(refused).toMatchObject({ codes: ['version-withdrawn'], exitCode: 3 })
   expect(refused.findings[0]?.message).toBe(
     `mf-premios 1.0.0 is withdrawn in ${test.store}, and never goes live again.`,
