@@ -44,7 +44,7 @@ export async function openOtherShell(): Promise<OtherShell> {
   const shell = await createShellServer(join(ROOT, 'shell/dist'), config)
   const url = await listen(shell, 0)
   const release = (...args: string[]) => {
-    const command = ['release', ...args, '--key', keyFile, '--shell', url]
+    const command = ['release', ...args, '--key', keyFile]
     return runNode(join(ROOT, 'tooling/cli/src/canje.mjs'), command, { cwd: ROOT })
   }
   return {
@@ -52,7 +52,7 @@ export async function openOtherShell(): Promise<OtherShell> {
     async publish(dist) {
       const { output } = await release('propose', '--dist', dist, '--json')
       Object.assign(config.remotes, JSON.parse(output).result.remotes)
-      return release('publish', '--dist', dist, '--store', store)
+      return release('publish', '--dist', dist, '--store', store, '--shell', url)
     },
     close: async () => {
       await Promise.all([shell.close(), remotes.close()])

@@ -22,5 +22,7 @@ for (const [remote, ...files] of RUNS)
     const args = ['test', ...files, '--workers', '1', '--trace', 'off', '--reporter', 'line']
     const { code, output } = await runNode(programOf(folder, '@playwright/test', 'cli.js'), args, { cwd: folder, env })
     expect(code, output).toBe(0)
-    expect(output).not.toContain('skipped')
+    // No tab finds names by its only field.
+    const skipped = files.includes('tab.browser') ? ['1 skipped'] : []
+    expect(output.match(/\d+ skipped/g) ?? []).toEqual(skipped)
   })
