@@ -198,6 +198,22 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       await expect.poll(() => rowTexts(tab.page), `'${ACCENTED}' for '${OTHER_ACCENTS}'`).toHaveLength(length)
     })
 
+    test('loads by Reintentar what has not loaded', async ({ tab, infoApi, showTab, allowConsoleErrors }) => {
+      allowConsoleErrors(RESOURCE_FAILED)
+      const chunks = `**/${tab.remote}/**`
+      const respond = infoApi.hold()
+      await tab.open()
+      await tab.page.route(chunks, (route) => route.abort())
+      respond()
+      await showTab()
+      await tab.page.unroute(chunks)
+      const retry = tab.button('Reintentar')
+      for (let left = await retry.count(); left > 0; left--) {
+        await retry.first().click()
+        await expect(retry, 'What has not loaded after a press').toHaveCount(left - 1)
+      }
+    })
+
     test('shows what it had after a look at another tab', async ({ tab, infoApi, events, showTab }) => {
       await showTab()
       const [shown, sent] = [await rowTexts(tab.page), infoApi.requests().length]
