@@ -59,5 +59,7 @@ export function OnDemand<Module extends object>({ failure, load, children }: OnD
 /** The pressed button is about to unmount, which would lose the focus. */
 function keepFocus(pending: HTMLElement | null): void {
   if (!pending?.contains(document.activeElement)) return
-  pending.closest('[role=dialog], .popup')?.querySelector('button')?.focus()
+  const dialog = pending.closest('[role=dialog], .popup')
+  const next = dialog ? dialog.querySelector('button') : pending.closest<HTMLElement>('[tabindex]')
+  next?.focus()
 }

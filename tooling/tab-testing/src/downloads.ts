@@ -51,13 +51,8 @@ export function clearDownloads(): void {
 function textOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(decode(reader.result))
+    reader.onload = () => resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer))
     reader.onerror = () => reject(reader.error)
     reader.readAsArrayBuffer(blob)
   })
-}
-
-function decode(bytes: FileReader['result']): string {
-  if (!(bytes instanceof ArrayBuffer)) throw new Error('The downloaded file could not be read as bytes.')
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }

@@ -5,7 +5,4 @@ export const RESOURCE_FAILED = /^Failed to load resource: /
 export const API_FAILED = /^\w+: Network Error$/
 
 /** Chromium's warning about a preload that a busy machine uses late. */
-const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
-
-/** What every test allows. */
-export const HARMLESS = [LATE_PRELOAD]
+export const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/

@@ -18,12 +18,12 @@ const NOW = Date.now()
 const TEXT_FIELD = ':is(input:is([type=text], [type=search], :not([type])), textarea):not([readonly], :disabled)'
 /** What a regular expression, a URL or a query of a database reads as its own. */
 const SPECIAL = `%(Ñ' & "[\\#?`
-/** The property of the window in which {@link keepTyped} keeps a text. */
-const TYPED = 'canjeTyped'
+/** What staff type in a field of the shell. */
+const ALL_KEYS = 'abcdefghijklmnñopqrstuvwxyz 0123456789?/.'
 /** Where a tab needs no text to show rows. */
 const WORD = 'Ana'
-/** A name. Staff may type a space after it, as the keyboard of a phone does. */
-const ACCENTED = 'Íñigo Muñoz'
+/** A name, and the same for a search (D48, found by). Staff may type a space after it, as the keyboard of a phone does. */
+const [ACCENTED, OTHER_ACCENTS] = ['Íñigo Muñoz', 'iñigo MUNÓZ ']
 /** Texts for what is no value, or a number that a double has rounded. */
 const WRONG = new RegExp(`${EXACT}\\d\\d|\\bNaN\\b|\\bnull\\b|\\bundefined\\b|\\[object \\w+\\]|Invalid Date`, 'g')
 
@@ -63,7 +63,7 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       use(async () => {
         await events.quiet()
         await expect(tab.panel.locator(':focus'), 'The tab takes the focus when it opens').toHaveCount(0)
-        await tab.page.evaluate(keepTyped, [TYPED, TEXT_FIELD] as const)
+        await tab.page.evaluate(keepTyped, TEXT_FIELD)
         await show(tab)
         await events.quiet()
       }),
@@ -73,7 +73,7 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       skip(endpoint === undefined, 'The tab requests no list of rows.')
       if (!endpoint || real.length === 0)
         throw new Error(`${endpoint} has no rows, of which describeTab needs one: see the option 'seed'.`)
-      const typed = String(await tab.page.evaluate((name) => Reflect.get(window, name) ?? '', TYPED))
+      const typed = await tab.page.evaluate(() => document.documentElement.dataset.typed ?? '')
       const names = real.flatMap((row) => Object.entries(row).filter(([key, value]) => isName(value, key)))
       await use({
         endpoint,
@@ -120,6 +120,19 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
             })
           })
       })
+
+    test('leaves the keys of other fields alone, and lets Tab go on to them', async ({ tab: { page }, events }) => {
+      await events.quiet()
+      await page.evaluate(() => document.body.appendChild(document.createElement('input')).focus())
+      await page.keyboard.type(ALL_KEYS)
+      for (const key of ['ArrowLeft', 'Delete', 'Tab']) await page.keyboard.press(key)
+      const field = page.locator('body > input')
+      await expect(field, 'Typed in a field beside the tab').toHaveValue(ALL_KEYS.slice(0, -1))
+      const isBack = () => field.evaluate((one) => one === document.activeElement)
+      const most = await page.locator('*').count()
+      for (let presses = 0; presses < most && !(await isBack()); presses++) await page.keyboard.press('Tab')
+      await expect(field, 'Tab goes through the page, and comes back to the field').toBeFocused()
+    })
 
     test('takes any text that staff type', async ({ tab, events, expectRules, allowConsoleErrors }) => {
       // Its service may refuse the text.
@@ -168,7 +181,7 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       }
     })
 
-    test('finds a name with accents, by Enter', async ({ tab, infoApi, events, list }) => {
+    test('finds a name with any accents, by Enter', async ({ tab, infoApi, events, list }) => {
       test.skip(!list.isFoundByName, 'Staff type no name.')
       await list.show(rowsLike(list.real, 3, list.word))
       const { length } = await rowTexts(tab.page)
@@ -180,9 +193,25 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       const kinds = await field.evaluateAll((all) => all.map(({ localName }) => localName))
       // Another field may be required too, and Enter adds a line to a longer text.
       test.skip(String(kinds) !== 'input', 'The name is not in the only field, of one line.')
-      await field.fill(`${ACCENTED} `)
+      await field.fill(OTHER_ACCENTS)
       await field.press('Enter')
-      await expect.poll(() => rowTexts(tab.page), `Rows for '${ACCENTED} '`).toHaveLength(length)
+      await expect.poll(() => rowTexts(tab.page), `'${ACCENTED}' for '${OTHER_ACCENTS}'`).toHaveLength(length)
+    })
+
+    test('loads by Reintentar what has not loaded', async ({ tab, infoApi, showTab, allowConsoleErrors }) => {
+      allowConsoleErrors(RESOURCE_FAILED)
+      const chunks = `**/${tab.remote}/**`
+      const respond = infoApi.hold()
+      await tab.open()
+      await tab.page.route(chunks, (route) => route.abort())
+      respond()
+      await showTab()
+      await tab.page.unroute(chunks)
+      const retry = tab.button('Reintentar')
+      for (let left = await retry.count(); left > 0; left--) {
+        await retry.first().click()
+        await expect(retry, 'What has not loaded after a press').toHaveCount(left - 1)
+      }
     })
 
     test('shows what it had after a look at another tab', async ({ tab, infoApi, events, showTab }) => {
@@ -207,13 +236,13 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
 }
 
 /** Runs in the page: keeps the text of the first field in which staff type from now on, which a result may replace. */
-function keepTyped([name, selector]: readonly [name: string, selector: string]): void {
+function keepTyped(selector: string): void {
   let field: Element
-  Reflect.set(window, name, '')
+  document.documentElement.dataset.typed = ''
   // Replaces the listener of an earlier opening. A tab that searches while staff type may get no 'change'.
   document.oninput = ({ target }) => {
     const typed = target as HTMLInputElement
     if (typed.matches(selector)) field ??= typed
-    if (typed === field) Reflect.set(window, name, typed.value)
+    if (typed === field) document.documentElement.dataset.typed = typed.value
   }
 }

@@ -35,6 +35,9 @@ export async function watchRules(page: Page, errors: () => string[]): Promise<Ex
           ...unreachable.map(
             (one) => `No key reaches ${one.outerHTML.slice(0, 120)}, whose pointer is that of a button`,
           ),
+          ...[...document.querySelectorAll('[role=tabpanel] [href]')]
+            .flatMap((link) => link.getAttribute('href')?.match(/.*[^!-~].*/) ?? [])
+            .map((href) => `A link to ${href}, whose text needs encodeURIComponent`),
           ...(isOwn ? [] : [`The title of the page is '${document.title}', which only the shell may change`]),
           ...(focus?.losses() ?? []),
         ]

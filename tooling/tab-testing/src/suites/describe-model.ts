@@ -5,7 +5,7 @@ import { backend } from '../backend'
 import type { Row } from '../backend-client'
 import { renderTab } from '../render-tab'
 import { column, headerCell, rows } from '../table'
-import { pressButton } from './faults/page'
+import { pressButton, stableText } from './faults/page'
 import { settled } from './faults/settled'
 import { dataTexts, openTab, PAGE_SIZE, screenRows, type TabUnderTest } from './tab-under-test'
 import { inOrder } from './table-order'
@@ -19,6 +19,8 @@ const TIME_LIMIT = process.env.LONG_TESTS ? 600_000 : 10_000
 const STEPS = 6
 /** In ms. */
 const PATIENCE = 3_000
+/** What may differ between the pages of a view. Figures and counts are of all rows. */
+const PAGE = 'tbody, .p-paginator, [aria-live], .p-toast, [role=tooltip]'
 /** Also while a test replaces it. */
 const realNow = performance.now.bind(performance)
 
@@ -149,6 +151,7 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
   }
 
   for (const [index, step] of sequence.entries()) {
+    const before = stableText(PAGE)
     await take(step)
     await settled()
     const shown = found(tab, loaded, view.word)
@@ -166,6 +169,8 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
           Object.assign(error, { message: `After ${JSON.stringify(sequence.slice(0, index + 1))}: ${error.message}` }),
       },
     )
+    if (['first', 'next', 'last'].includes(step[0]))
+      await waitFor(() => expect(stableText(PAGE), 'Texts beside the rows, of another page of them').toBe(before))
     view.params = params().toString()
     views.push({ ...view })
   }

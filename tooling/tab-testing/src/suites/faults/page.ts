@@ -10,10 +10,10 @@ export function pageText(): string {
   return document.body.textContent ?? ''
 }
 
-/** The text of the page without what changes by itself: its toasts, and the time of its rows. */
-export function stableText(): string {
+/** The text of the page without some parts, such as its toasts, and without the time of its rows. */
+export function stableText(without = '.p-toast'): string {
   const page = document.body.cloneNode(true) as HTMLElement
-  for (const toast of page.querySelectorAll('.p-toast')) toast.remove()
+  for (const part of page.querySelectorAll(without)) part.remove()
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
   let text = ''
   // Each by itself: the text beside a time would belong to its word.

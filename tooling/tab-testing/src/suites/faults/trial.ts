@@ -100,7 +100,6 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   const where = `${endpoint}, one byte a second`
   if (action.clearsText) await prepare(trial)
   const [count, said] = [backend.requests(endpoint).length, announcements()]
-  const first = backend.requests(endpoint).length
   const saidSince = () => announcements().filter((text) => text.trim() !== '' && !said.includes(text))
   let waiting: string[] = []
   backend.drip(endpoint)
@@ -127,7 +126,7 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   ).toEqual([])
   const kept = backend
     .requests(endpoint)
-    .slice(first)
+    .slice(count)
     .filter(({ aborted }) => !aborted)
   expect(kept.length, `${where}: times that it was sent, and not aborted`).toBe(1)
 }
