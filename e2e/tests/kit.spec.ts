@@ -203,11 +203,12 @@ async function close(page: Page, product: Office) {
 /** Makes a repository that of three minors of the contract later, with another `shared-ui`, and one remote of its own. */
 async function addThreeMinors(root: string): Promise<void> {
   const [major, minor] = versionIn(root, 'shared-auth').split('.')
-  await npm(root, 'version', `${major}.${Number(minor) + 3}.0`, '--workspace', 'shared-auth')
+  // An update would install into the packages that the copy links.
+  await npm(root, 'version', `${major}.${Number(minor) + 3}.0`, '--workspace', 'shared-auth', '--no-workspaces-update')
   const { output } = await runChild('git', ['status', '--porcelain'], { cwd: root })
   expect(output.trim()).toBe('M shared-auth/package.json')
   await rewrite(join(root, 'shared-ui/src/table/RowsTable.tsx'), 'Todavía no hay datos.', 'No hay datos.')
-  await npm(root, 'version', 'minor', '--workspace', 'shared-ui', '--workspace', 'shell')
+  await npm(root, 'version', 'minor', '--workspace', 'shared-ui', '--workspace', 'shell', '--no-workspaces-update')
   const others = findRemotes(root).filter(({ name }) => name !== 'mf-users')
   // The folders stay: without them, the installation would count as incomplete.
   for (const { directory } of others) await rm(join(directory, 'package.json'))
