@@ -54,7 +54,7 @@ describe('a person', () => {
 
   it('has a dash for missing points, not 0, and no link that dials two phones as one', async () => {
     const points = [null, '', 0, 0.5, 1_090, 'doce']
-    const phone = '304 335 4628 / 300 123 4567'
+    const phone = '304 335 4628 - 300 123 4567'
     respond({
       SelectUsers: [{ ...user(1, 'Ana', 'ana@x'), phone }],
       SelectScores: points.map((points) => ({ name: 'Ana', points, locate: 'Cali' })),
@@ -159,7 +159,8 @@ describe('a person', () => {
     backend.fail('SelectScores')
     await openPerson('usuario:4')
     expect(await rows('Historia')).toEqual(['Redimió A'])
-    expect((await panel()).getByText('No se pudo cargar: Puntaje.')).toBeDefined()
+    for (const text of ['Historia (1)', 'No se pudo cargar: Puntaje.'])
+      expect((await panel()).getByText(text)).toBeDefined()
   })
 
   it("has codes that open by id, 'de varias personas' if several have the name", async () => {

@@ -55,8 +55,8 @@ describe('restoreLink', () => {
   it.each([
     ['/main/#q=ana', '/main#q=ana'],
     ['//main/?tab=codigos', '/main?tab=codigos'],
-    ['/main?utm=a&TAB=codigos&amp;CANDIDATE=1.4.0#q=ana/', '/main?utm=a&tab=codigos&candidate=1.4.0#q=ana'],
-    ['/MAIN?tab=codigos#q=Ana', '/main?tab=codigos#q=Ana'],
+    ['/main?utm=a&amp;TAB=codigos&amp;CANDIDATE=1.4.0#q=ana/', '/main?utm=a&tab=codigos&candidate=1.4.0#q=ana'],
+    ['/MAIN?tab=codigos&Preview=a#q=Ana', '/main?tab=codigos&preview=a#q=Ana'],
     ['/Main//?tab=Codigos&fbclid=X', '/main?tab=Codigos&fbclid=X'],
     ['/Login/#volver=%2Fmain%3Ftab%3Dcodigos', '/login#volver=%2Fmain%3Ftab%3Dcodigos'],
     ['/main?tab=codigos%23q=ana', '/main?tab=codigos#q=ana'],

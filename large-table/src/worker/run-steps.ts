@@ -1,7 +1,7 @@
 import type { FileReceiver } from '../row-store'
 
-/** How long a computation may delay other requests, in milliseconds: one that staff wait for, and any other one. */
-const [MAX_URGENT_BLOCK_MS, MAX_BLOCK_MS] = [16, 4]
+/** How long a computation may delay other requests, in milliseconds: one that staff wait for, and one in the background. */
+const [URGENT_BLOCK_MS, BACKGROUND_BLOCK_MS] = [16, 4]
 /** How often progress is reported, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100
 
@@ -20,9 +20,9 @@ interface FileStep {
 export type FileSteps = Steps<string, FileStep | undefined>
 
 interface RunOptions<Step> {
-  /** Computations to wait for after each step, for one that nobody waits for. */
+  /** The urgent computations to wait for in between, for one that nobody waits for. */
   urgent?: ReadonlySet<Promise<unknown>>
-  /** Delays each step further. */
+  /** Delays it further. */
   whenIdle?: () => Promise<void>
   /** Cancels it. */
   signal?: AbortSignal
@@ -44,7 +44,7 @@ export async function runSteps<Result, Step>(
       const { done, value } = steps.next()
       if (done) return value
       onStep?.(value)
-    } while (performance.now() - started < (urgent ? MAX_BLOCK_MS : MAX_URGENT_BLOCK_MS))
+    } while (performance.now() - started < (urgent ? BACKGROUND_BLOCK_MS : URGENT_BLOCK_MS))
   }
 }
 

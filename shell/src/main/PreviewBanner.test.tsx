@@ -160,6 +160,7 @@ describe('a candidate', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
     expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
     expect(screen.getByText('Tabla de 1.0.0')).toBeTruthy()
+    expect(shell.loader.load.mock.calls.map(([, { version }]) => version)).toEqual(['1.0.0', '1.4.0', '1.0.0'])
   })
 
   it('that is promoted stays mounted', async () => {

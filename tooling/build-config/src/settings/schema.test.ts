@@ -114,13 +114,13 @@ it('lets a schema refer to itself for an inner value', () => {
 it('finds the first misfit and the URLs of each value', () => {
   const url = { type: 'string', format: 'uri' }
   const schema = object(
-    { api: url, link: { type: 'string' }, more: { type: 'array', items: url } },
+    { api: url, link: { type: 'string' }, either: { anyOf: [url, {}] }, more: { type: 'array', items: url } },
     { required: ['api'] },
   )
   const api = 'https://a.example/api'
   const { urlsIn } = compile(schema)
   expect(urlsIn({ api, link: 'https://b.example', more: ['https://c.example'] })).toEqual([api, 'https://c.example'])
-  expect(urlsIn({ api })).toEqual([api])
+  expect(urlsIn({ api, either: 'a b' })).toEqual([api])
   expect(() => urlsIn({})).toThrow(`/ must have required property 'api' (#/required {"missingProperty":"api"})`)
   expect(() => urlsIn({ api: 'a b' })).toThrow('/api must match format "uri" (#/properties/api/format ')
 })

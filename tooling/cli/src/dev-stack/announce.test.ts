@@ -34,10 +34,10 @@ it('prints the account after a successful sign-in', async () => {
 })
 
 it('prints no password that the service rejects', async () => {
-  await announce(shellUrl, readSettings({ ADMIN_PASSWORD: 'new' }), await startServices(null), running)
+  await announce(shellUrl, readSettings({ ADMIN_PASSWORD: 'new', DATA_DIR: '/d' }), await startServices(null), running)
   expect(printed).toEqual([
     `Back office ready: ${shellUrl}`,
-    expect.stringContaining('another ADMIN_USER or ADMIN_PASSWORD'),
+    expect.stringContaining('The database in /d was created with another ADMIN_USER or ADMIN_PASSWORD'),
   ])
 })
 

@@ -23,10 +23,11 @@ beforeAll(async () => {
 
 it('starts the reference backend with the settings', async () => {
   const account = { ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' }
-  const others = { DATA_DIR: folder, TRUST_PROXY: '1', AUDIT_DAYS: '30' }
+  const others = { DATA_DIR: folder, TRUST_PROXY: '1', AUDIT_DAYS: '30', ALLOWED_HOSTS: 'canje.test' }
   const settings = readSettings({ ...environment, ...SEED, ...account, ...others })
   const seed = { users: 3, codes: 5, scores: 4, referrals: 2 }
-  expect(optionsOf(settings)).toMatchObject({ seed, auditDays: 30 })
+  const allowedOrigins = [`http://localhost:${PORT}`, `http://canje.test:${PORT}`]
+  expect(optionsOf(settings)).toMatchObject({ seed, auditDays: 30, allowedOrigins })
   const backend = await startBackend(settings)
   expect([backend.securityUrl, backend.apiUrl]).toEqual([
     `http://localhost:${SECURITY_PORT}`,

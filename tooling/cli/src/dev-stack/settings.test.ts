@@ -7,7 +7,7 @@ import { portsOf, readSettings } from './settings'
 const services = { SECURITY_URL: 'https://security.example.com/', API_URL: 'http://api.example.com/v1' }
 
 it('has a default for everything', () => {
-  expect(readSettings({})).toEqual({
+  expect(readSettings({}, join(ROOT, 'shell'))).toEqual({
     PORT: 3000,
     REMOTES_PORT: 3001,
     SECURITY_PORT: 4001,
