@@ -104,7 +104,7 @@ for (const size of windows) {
       await page.mouse.move(0, 0)
       for (const pressable of [
         panel.getByLabel('Buscar en Codigos'),
-        ...['+ Filtro', 'Vista', 'CSV', 'Crear codigo'].map((name) => button(panel, name)),
+        ...['+ Filtro', '311 en total', 'Vista', 'CSV', 'Crear codigo'].map((name) => button(panel, name)),
         chip,
         retry,
         undo,

@@ -52,6 +52,9 @@ it('checks a pasted list: counts, what does not exist by name, and the rows in t
   await user.keyboard('{Control>}a{/Control}')
   await user.click(await screen.findByRole('button', { name: 'Copiar' }))
   await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/MAR5.*\n.*ZZ99.*\n.*00123/))
+  backend.respond('SelectCodes', { data: [] })
+  await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+  await screen.findByText('2 elegidos ya no están: MAR5, 00123.')
 })
 
 it('filters a list, deletes all codes whatever is pasted, and shows all again', async () => {

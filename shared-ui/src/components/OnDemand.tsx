@@ -1,5 +1,6 @@
 import { importAgain } from '@canje/large-table'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ActionButton } from './ActionButton'
 import { RetryButton } from './RetryButton'
 
 interface OnDemandProps<Module> {
@@ -7,6 +8,8 @@ interface OnDemandProps<Module> {
   failure: string
   /** Imports a module with a chunk of its own; one function for the whole page. */
   load: () => Promise<Module>
+  /** Of a part that floats over others: closes what has failed. */
+  onClose?: () => void
   /** Renders the part with the loaded module. */
   children: (module: Module) => ReactNode
 }
@@ -20,7 +23,7 @@ const loaded = new WeakMap<object, object>()
  *
  * @example <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>{({ default: History }) => <History />}</OnDemand>
  */
-export function OnDemand<Module extends object>({ failure, load, children }: OnDemandProps<Module>) {
+export function OnDemand<Module extends object>({ failure, load, onClose, children }: OnDemandProps<Module>) {
   const [module, setModule] = useState(() => loaded.get(load) as Module | undefined)
   const [error, setError] = useState<unknown>()
   const [isLoading, setLoading] = useState(false)
@@ -49,9 +52,10 @@ export function OnDemand<Module extends object>({ failure, load, children }: OnD
 
   if (module) return children(module)
   return (
-    <div ref={pending} className="on-demand" aria-busy={!hasFailed}>
+    <div ref={pending} className={hasFailed && onClose ? 'receipt' : 'on-demand'} aria-busy={!hasFailed}>
       <p role="status">{hasFailed ? failure : 'Cargando…'}</p>
       {hasFailed && <RetryButton busy={isLoading} onPress={open} />}
+      {hasFailed && onClose && <ActionButton name="Cerrar" icon="pi pi-times" outlined onPress={onClose} />}
     </div>
   )
 }

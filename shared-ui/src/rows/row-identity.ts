@@ -1,4 +1,4 @@
-import { type AnyRow, type Condition, NO_KEY, rowKey } from '@canje/large-table'
+import { type AnyRow, type Condition, isId, NO_KEY, rowKey } from '@canje/large-table'
 import type { DataColumn } from './columns'
 
 /**
@@ -12,6 +12,7 @@ export function identityOf<R extends AnyRow>(columns: readonly DataColumn<R>[], 
     /** Identifies a row; undefined for one without an id. */
     keyOf: (row: R) =>
       rowKey(row, { field, textKey }) === NO_KEY ? undefined : rowKey(row, { field, textKey, further }),
+    hasId: (row: R) => isId(row[field]),
     /** Selects the rows with these keys. */
     conditionOf: (keys: readonly string[]): Condition => ({ column: { field }, textKey, further, keys }),
   }

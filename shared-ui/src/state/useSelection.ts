@@ -31,7 +31,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   const [state, setState] = useState<Selected<R>>({ rows: new Map() })
   /** The state of the last change, which may not be rendered yet. */
   const latest = useRef(state)
-  const { keyOf, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
+  const { keyOf, hasId, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
   /** The row that staff selected last, in which view. */
   const anchor = useRef<{ index: number; query: Query; of: RowStore<R> }>(undefined)
   const { announce } = useTab()
@@ -93,7 +93,8 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     const next = new Map(latest.current.rows)
     const gone: string[] = []
     for (const [key, row] of before) {
-      const kept = newer.get(key)
+      // What does not exist in a pasted list has no id: it cannot go.
+      const kept = newer.get(key) ?? (hasId(row) ? undefined : row)
       if (!kept) gone.push(nameOf(row))
       // No longer selected since.
       if (!next.has(key)) continue

@@ -112,7 +112,7 @@ export function RowsTable<R extends AnyRow>({
   useViewAnnouncements(table)
 
   const bar = hasSelection ? (
-    <OnDemand failure="No se pudo abrir la selección." load={loadSelectionBar}>
+    <OnDemand failure="No se pudo abrir la selección." load={loadSelectionBar} onClose={selection.clear}>
       {({ default: SelectionBar }) => <SelectionBar {...{ name, table, selection }} action={selectionAction} />}
     </OnDemand>
   ) : undefined
