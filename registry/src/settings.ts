@@ -25,7 +25,7 @@ export async function readSettings(
   try {
     const text = fetched ?? JSON.stringify(settings)
     const bytes = new TextEncoder().encode(text).length
-    if (bytes > max) throw new Error(`has ${bytes} bytes, and may have ${max}`)
+    if (bytes > max) throw new Error(`has ${bytes} bytes: config.json may have ${MAX_INLINE}, ${file} ${MAX_FILE}`)
     // Inner values first, so that all of it is frozen.
     const read: unknown = JSON.parse(text, (key, value: unknown) => {
       if (/^(__proto__|constructor|prototype)$/.test(key)) throw new Error(`no value may be named ${key}`)

@@ -175,8 +175,8 @@ describe('a candidate', () => {
   it('that ends stays while a dialog is open, which would lose its text, or until Quitar reloads the page', async () => {
     openCandidate(true)
     await screen.findByText('Tabla de 1.4.0')
-    const dialog = document.body.appendChild(document.createElement('div'))
-    dialog.role = 'dialog'
+    const tabPanel = document.body.appendChild(document.createElement('div'))
+    tabPanel.innerHTML = '<p role="dialog" class="detail-panel">'
     const state = { status: 'ready' as const, remote: codes, candidate: exampleCandidate(local.live) }
     act(() => shell.remotes.store.dispatch({ type: 'state', name: codes.name, state }))
     expect(
@@ -184,7 +184,7 @@ describe('a candidate', () => {
     ).toBeTruthy()
     expect(screen.getByText('Tabla de 1.4.0')).toBeTruthy()
     await pressToReload('Quitar')
-    dialog.remove()
+    tabPanel.hidden = true
     expect(await screen.findByText('Tabla de 1.0.0', {}, { timeout: 10_000 })).toBeTruthy()
     expect(screen.getByText(/: lo es la 1\.1\.0\. Se muestran las pestañas publicadas\.$/)).toBeTruthy()
   })

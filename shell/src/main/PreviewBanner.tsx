@@ -25,9 +25,9 @@ export default function PreviewBanner() {
   }, [states, name])
   useEffect(() => {
     if (!ended) return
-    // The text of a dialog would be lost, and nothing reports that one has closed.
+    // The text of a dialog would be lost, and nothing reports that one has closed. Details in a hidden tab have none.
     const leave = () => {
-      if (!document.querySelector('[role=dialog]:not(.preview-banner)')) retry(ended.outlet)
+      if (!document.querySelector('[role=dialog]:not(.preview-banner, [hidden] .detail-panel)')) retry(ended.outlet)
     }
     leave()
     const timer = setInterval(leave, 1000)

@@ -46,7 +46,8 @@ it('exposes a module that validates settings, ships their schema, and writes the
 
 it.each([
   ['{', /settings\.schema\.json.*Expected property name/s],
-  ['{ "$ref": "https://json-schema.org/draft/2020-12/schema" }', /Unable to resolve \$ref pointer "https:/],
+  ['{ "$ref": "https://json-schema.org/draft/2020-12/schema" }', /pointer "https:.*: write each \$ref as "#.*\n\nR/],
+  ['{ "$id": "x:a", "$ref": "x:a#/$defs/b", "$defs": { "b": {} } }', /x:a.*: write each \$ref as "#.*\n\nR/],
 ])('refuses the schema %s of settings', async (text, reason) => {
   await expect(buildRemote(root(), withSettings(text))).rejects.toThrow(reason)
 })

@@ -21,6 +21,9 @@ async function loadSchema(source: string, { resourcePath, emitFile }: LoaderCont
     bannerComment: `/** Written by the build from ${basename(resourcePath)}: do not edit. */`,
     $refOptions: { resolve: { http: false, file: false } },
     style: { semi: false, singleQuote: true, printWidth: 120 },
+  }).catch(({ message }: Error) => {
+    // It takes the schema's own `$id` for the URL of another file.
+    throw Object.assign(new Error(`${message}: write each $ref as "#/…", a place in this file`), { stack: undefined })
   })
   const target = resourcePath.replace(/\.json$/, '.d.ts')
   if ((await readFile(target, 'utf8').catch(() => '')) !== types) await writeFile(target, types)

@@ -17,6 +17,8 @@ import type { Staging } from './staging'
 export interface CheckedSource extends Prepared {
   /** The live shells that could be read. */
   shells: LiveShell[]
+  /** Whether settings of a live shell are not known to fit, so that a page may fail for that. */
+  isUnfit: boolean
 }
 
 /**
@@ -34,8 +36,8 @@ export async function checkSource(
   const { value: shells = [], findings: unread } = read
   const readOwn = (path: string) => readFile(join(source.dist, path))
   const compared = prepared.value ? await shellFindings(shells, prepared.value, readOwn, context.stop) : []
-  const ofShells = [...unread, ...compared]
-  return { ...prepared, shells, findings: [...prepared.findings, ...ofShells] }
+  const isUnfit = compared.some(({ code }) => code === 'settings-invalid' || code === 'shell-unreachable')
+  return { ...prepared, shells, isUnfit, findings: [...prepared.findings, ...unread, ...compared] }
 }
 
 /**
@@ -47,12 +49,11 @@ export async function checkSource(
 export async function ifOpened(
   context: Context,
   source: Source,
-  { value: manifest, shells, tests, stubs, findings }: CheckedSource,
+  { value: manifest, shells, isUnfit, tests, stubs, findings }: CheckedSource,
   use: (folder: string, manifest: ReleaseManifest) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (!manifest) throw new Refusal(findings)
   // On demand: a packed release is published without a browser.
-  const isUnfit = findings.some(({ code }) => code === 'settings-invalid')
   const staging = source.isOpened || isUnfit ? undefined : await (await import('./staging')).stageBuild(source.dist)
   try {
     const opened = staging ? await open(context, staging, manifest, shells, stubs) : NOTHING

@@ -12,7 +12,7 @@ export const CODE_OF: Record<StoreFault, Finding['code']> = {
 }
 /** Remotes at a time. */
 const CONCURRENCY = 8
-const FIX = 'Correct it, and run the command again. The other remotes are done.'
+const FIX = 'Correct it, and run the command again. What is done stays.'
 
 /**
  * Does something with each remote of a store. What the store does not allow for one, or has damaged of it, is a finding, and

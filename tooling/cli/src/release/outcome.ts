@@ -39,7 +39,6 @@ export function released(
     ? [
         `${name} ${version} is a candidate${offer.until ? ` until ${offer.until}` : ''}: only a link opens it${end}.`,
         ...offer.links.map((link) => `  ${link}`),
-        `"npm run release -- promote ${name}@${version}" makes it live.`,
       ]
     : [`${name} ${version} is live: staff get it the next time they open the tab${end}.`]
   const result = { name, version, build, entry, live: !offer, ...(confirmation && { confirmed }), ...offer }

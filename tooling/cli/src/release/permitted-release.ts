@@ -50,9 +50,11 @@ export async function releasePermitted(
   command: 'publish' | 'copy' | 'promote',
   publishing: () => Promise<PublishedRelease>,
 ): Promise<Outcome> {
-  const { store, options, stop } = context
+  const { store, options, stop, keyFile } = context
   const { dryRun, next, days } = options
-  const notes = slotsNotGranted(shells, { name, ...planned })
+  const place = [`--store "${store.location}"`, ...context.shells.map((url) => `--shell ${url}`), `--key "${keyFile}"`]
+  const promotion = `This makes it live: npm run release -- promote ${name}@${planned.version} ${place.join(' ')}`
+  const notes = [...slotsNotGranted(shells, { name, ...planned }), ...(next ? [promotion] : [])]
   const offer = next ? { until: undefined, links: candidateLinks(shells, name, planned.version) } : undefined
   if (dryRun) return released({ name, release: planned }, notes, undefined, offer)
   const published = await publishing()

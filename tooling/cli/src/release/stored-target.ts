@@ -18,16 +18,17 @@ export type Stored = Awaited<ReturnType<typeof readStored>>
  *
  * @param target name of the remote; by default, the remote of the current folder
  * @returns also the key that changes it
- * @throws StoreError in a dry run too, when the key may not change it
+ * @throws Refusal when the key may not change it
  */
 export async function readTarget(context: Context, target: string | undefined) {
-  const { store, keyFile, options, folder } = context
+  const { store, keyFile, folder } = context
   const name = chosenName(target, folder)
   const { shells, notes } = await readableShells(context)
   const log = await readRemote(store, name, shells)
   const key = await readReleaseKey(keyFile)
   refuseIfAny(logFindings(log))
-  if (options.dryRun) await ensureMayAppend(store, name, key, noteOf(context, shells, name))
+  const { findings } = await eachRemote([name], () => ensureMayAppend(store, name, key, noteOf(context, shells, name)))
+  refuseIfAny(findings)
   return { shells, notes, name, log, key }
 }
 

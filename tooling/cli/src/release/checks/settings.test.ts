@@ -35,8 +35,9 @@ it('reads the file that a shell names', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{"rows":1}'))
   expect(await messages('settings/mf-codes.json')).toEqual([])
   expect(fetch.mock.calls.map(([file]) => file)).toEqual(['https://office.test/settings/mf-codes.json'])
-  fetch.mockImplementation(async () => new Response('', { status: 404 }))
-  expect(await messages('settings/mf-codes.json')).toEqual([expect.stringContaining('responded with status 404.')])
+  for (const status of [404, 503]) fetch.mockResolvedValueOnce(new Response('', { status }))
+  expect((await messages('settings/mf-codes.json')).join('\n')).toMatch(/^settings-invalid: .* status 404\.$/)
+  expect((await messages('settings/mf-codes.json')).join('\n')).toMatch(/^shell-unreachable: .* status 503\.$/)
 })
 
 it('names the origins in settings that a shell does not grant', async () => {

@@ -1,17 +1,17 @@
 import { compileSettings } from '@canje/build/settings-schema'
-import { listingOf, Origin, type ReleaseManifest, readSettings } from '@canje/registry'
+import { listingOf, Origin, type ReleaseManifest, readSettings, SettingsInvalid } from '@canje/registry'
 import * as v from 'valibot'
 import { errorMessage } from '../error-message'
 import type { Finding } from '../findings'
 import { originsNotGranted } from './grants'
-import { getText, type LiveShell } from './shells'
+import { getText, type LiveShell, unreachable } from './shells'
 
 export type ReadFile = (path: string) => Promise<Buffer | undefined>
 
 /**
  * Validates the settings that live shells give to a release (D44, settings), and requires them to grant the origins in them.
  *
- * @returns a finding for an unusable schema, and else per shell for the first misfit or for the origins
+ * @returns a finding for an unusable schema, and else per shell for a file that cannot be read, the first misfit, or the origins
  */
 export async function settingsFindings(
   shells: LiveShell[],
@@ -29,9 +29,10 @@ export async function settingsFindings(
   }
   const findings = shells.map(async (shell) => {
     const { url, config } = shell
+    let given: object | undefined
     try {
       const listing = listingOf(config.authority, name) ?? { name, settings: undefined }
-      const given = await readSettings(listing, (path) => getText(`${url}${path}`, stop))
+      given = await readSettings(listing, (path) => getText(`${url}${path}`, stop))
       const own = [url, config.securityUrl, config.apiUrl, config.storeUrl].map((service) => new URL(service).origin)
       const origins = urlsIn(given)
         .filter((text) => /^https?:/i.test(text))
@@ -42,6 +43,8 @@ export async function settingsFindings(
       return originsNotGranted([shell], { name, connect })
     } catch (error) {
       stop.throwIfAborted()
+      const isRead = given !== undefined || error instanceof SettingsInvalid || Object(error).status === 404
+      if (!isRead) return [unreachable(`The settings of ${name} in the shell at ${url}`, error)]
       const reason = errorMessage(error).replace(/\.$/, '')
       const message = `The shell at ${url} gives ${name} ${version} settings that do not fit. ${reason}.`
       return unfit(message, `Ask its operator to correct "settings" of ${name} in config.json, or its settings file.`)

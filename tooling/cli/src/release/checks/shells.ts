@@ -50,9 +50,14 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
     return { value: { url, provides, sharedUi, config: settings }, findings: [] }
   } catch (error) {
     stop.throwIfAborted()
-    const message = `The shell at ${url} cannot be read: ${errorMessage(error).trim()}`
-    return { findings: [{ code: 'shell-unreachable', message, fix: fixOf(error) }] }
+    return { findings: [unreachable(`The shell at ${url}`, error)] }
   }
+}
+
+/** The finding of a part of a shell that cannot be read. */
+export function unreachable(part: string, error: unknown): Finding {
+  const message = `${part} cannot be read: ${errorMessage(error).trim()}`
+  return { code: 'shell-unreachable', message, fix: fixOf(error) }
 }
 
 function fixOf(error: unknown): string {
@@ -75,7 +80,7 @@ export async function getText(url: string, stop: AbortSignal): Promise<string> {
     const response = await fetch(url, { signal: AbortSignal.any([stop, limit]), cache: 'no-store' })
     const { ok, status } = response
     if (NOT_ADMITTED.includes(status)) throw new NotAdmitted(`${url} responded with status ${status}.`)
-    if (!ok) throw new Error(`${url} responded with status ${status}.`)
+    if (!ok) throw Object.assign(new Error(`${url} responded with status ${status}.`), { status })
     const text = await response.text()
     if (!text.trimStart().startsWith('<')) return text
     throw new NotAdmitted(`${url} is a web page of ${new URL(response.url).origin} in place of JSON.`)

@@ -85,7 +85,9 @@ it('publishes the same bytes, once the shells of the target have shown them', as
 it('copies as a candidate, with a link for each shell, which a copy makes live', async () => {
   const links = [`${shell.url}main?tab=mf-premios&candidate=1.0.0`]
   const planned = await copy('--next', '--dry-run')
-  expect(planned).toMatchObject({ exitCode: 0, result: { live: false, links } })
+  const place = `--store "${production.store}" --shell ${shell.url} --key "${production.keyFile}"`
+  const notes = [expect.stringContaining(`promote mf-premios@1.0.0 ${place}`)]
+  expect(planned).toMatchObject({ exitCode: 0, result: { live: false, links }, notes })
   expect(planned.result).not.toHaveProperty('until')
   const until = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
   expect(await copy('--next', '--days', '3')).toMatchObject({ exitCode: 0, result: { live: false, links, until } })
