@@ -21,9 +21,11 @@ async function loadSchema(source: string, { resourcePath, emitFile }: LoaderCont
     bannerComment: `/** Written by the build from ${basename(resourcePath)}: do not edit. */`,
     $refOptions: { resolve: { http: false, file: false } },
     style: { semi: false, singleQuote: true, printWidth: 120 },
-  }).catch(({ message }: Error) => {
-    // It takes the schema's own `$id` for the URL of another file.
-    throw Object.assign(new Error(`${message}: write each $ref as "#/…", a place in this file`), { stack: undefined })
+  }).catch((error: Error) => {
+    // Of other faults it prints the reason. It takes the schema's own `$id` for the URL of another file.
+    if (!error.message.includes('$ref')) throw error
+    const message = `${error.message}: write each $ref as "#/…", a place in this file`
+    throw Object.assign(new Error(message), { stack: undefined })
   })
   const target = resourcePath.replace(/\.json$/, '.d.ts')
   if ((await readFile(target, 'utf8').catch(() => '')) !== types) await writeFile(target, types)
