@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { TabRoot } from '../state/TabRoot'
@@ -12,13 +12,13 @@ const lostChunk = () => Object.assign(new Error('Loading chunk 7 failed.'), { na
 
 const part = { default: () => <p>la parte</p> }
 
-function renderPart(load: () => Promise<typeof part>) {
+function renderPart(load: () => Promise<typeof part>, onClose: () => void = () => undefined) {
   const user = userEvent.setup()
   render(
     <TabRoot notify={() => undefined}>
       <textarea aria-label="Borrador" />
       <TabDialog header="Historial" onHide={() => undefined}>
-        <OnDemand failure="No se pudo abrir el historial." load={load}>
+        <OnDemand failure="No se pudo abrir el historial." load={load} onClose={onClose}>
           {({ default: Part }) => <Part />}
         </OnDemand>
       </TabDialog>
@@ -70,10 +70,13 @@ it('says in its place that it did not open, keeps the page, and opens once the n
   expect(log).not.toHaveBeenCalled()
 })
 
-it('logs code that throws when it is loaded', async () => {
+it('logs code that throws when it is loaded, and can be closed', async () => {
   const error = new Error('mala')
   const log = vi.spyOn(console, 'error').mockReturnValue()
-  renderPart(() => Promise.reject(error))
-  await screen.findByText('No se pudo abrir el historial.')
+  const close = vi.fn()
+  const user = renderPart(() => Promise.reject(error), close)
+  const failed = await screen.findByText('No se pudo abrir el historial.')
   expect(log).toHaveBeenCalledExactlyOnceWith(error)
+  await user.click(within(failed.parentElement as HTMLElement).getByRole('button', { name: 'Cerrar' }))
+  expect(close).toHaveBeenCalledOnce()
 })

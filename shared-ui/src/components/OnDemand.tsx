@@ -60,7 +60,7 @@ export function OnDemand<Module extends object>({ failure, load, onClose, childr
   )
 }
 
-/** The pressed button is about to unmount, which would lose the focus. */
+/** The pressed button is about to unmount: its focus goes to the dialog around the part, else to what has a `tabindex`. */
 function keepFocus(pending: HTMLElement | null): void {
   if (!pending?.contains(document.activeElement)) return
   const dialog = pending.closest('[role=dialog], .popup')
