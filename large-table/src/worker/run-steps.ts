@@ -20,9 +20,9 @@ interface FileStep {
 export type FileSteps = Steps<string, FileStep | undefined>
 
 interface RunOptions<Step> {
-  /** The urgent computations to wait for in between, for one that nobody waits for. */
+  /** The urgent computations, for which one in the background waits between its blocks. */
   urgent?: ReadonlySet<Promise<unknown>>
-  /** Delays it further. */
+  /** Delays each block further. */
   whenIdle?: () => Promise<void>
   /** Cancels it. */
   signal?: AbortSignal

@@ -12,6 +12,7 @@ export function identityOf<R extends AnyRow>(columns: readonly DataColumn<R>[], 
     /** Identifies a row; undefined for one without an id. */
     keyOf: (row: R) =>
       rowKey(row, { field, textKey }) === NO_KEY ? undefined : rowKey(row, { field, textKey, further }),
+    /** Whether a row has an id, and not only a key of its text. */
     hasId: (row: R) => isId(row[field]),
     /** Selects the rows with these keys. */
     conditionOf: (keys: readonly string[]): Condition => ({ column: { field }, textKey, further, keys }),

@@ -43,8 +43,8 @@ export async function settingsFindings(
       return originsNotGranted([shell], { name, connect })
     } catch (error) {
       stop.throwIfAborted()
-      const isRead = given !== undefined || error instanceof SettingsInvalid || Object(error).status === 404
-      if (!isRead) return [unreachable(`The settings of ${name} in the shell at ${url}`, error)]
+      const isMisfit = given !== undefined || error instanceof SettingsInvalid || Object(error).status === 404
+      if (!isMisfit) return [unreachable(`The settings of ${name} in the shell at ${url}`, error)]
       const reason = errorMessage(error).replace(/\.$/, '')
       const message = `The shell at ${url} gives ${name} ${version} settings that do not fit. ${reason}.`
       return unfit(message, `Ask its operator to correct "settings" of ${name} in config.json, or its settings file.`)
