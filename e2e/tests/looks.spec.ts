@@ -159,7 +159,7 @@ test('filters, chips and details of very long names fit windows of all sizes', a
   await openMain(page, '/main?tab=codigos')
   const panel = await loadedPanel(page, 'Codigos')
   const others = process.env.LONG_TESTS ? [{ width: 683, height: 384 }, viewports.phone] : []
-  for (const size of [viewports.desktop, ...others, { width: 320, height: 640 }]) {
+  for (const size of [viewports.desktop, { width: 700, height: 540 }, ...others, { width: 320, height: 640 }]) {
     await test.step(`${size.width}×${size.height}`, async () => {
       await page.setViewportSize(size)
       const menu = await openFilter(panel, 'Usuario')

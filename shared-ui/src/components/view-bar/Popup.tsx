@@ -74,6 +74,7 @@ export function Popup({ label, shortcut, children }: PopupProps) {
       </button>
       {isOpen && (
         <fieldset
+          ref={openInWindow}
           id={popupId}
           className="stack surface popup-content"
           aria-label={label}
@@ -86,4 +87,11 @@ export function Popup({ label, shortcut, children }: PopupProps) {
       )}
     </span>
   )
+}
+
+/** Opens a popup to the other side when it may become wider than the window after the start of its button. */
+function openInWindow(popup: HTMLElement | null): void {
+  if (!popup) return
+  const start = popup.parentElement?.getBoundingClientRect().left ?? 0
+  popup.classList.toggle('at-end', start + Number.parseFloat(getComputedStyle(popup).maxWidth) > innerWidth)
 }
