@@ -68,7 +68,10 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     return printOutcome(invocation, await runCommand(context, target), output)
   } catch (error) {
     stop.throwIfAborted()
-    if (error instanceof Refusal) return printOutcome(invocation, { result: {}, lines: [], ...error }, output)
+    if (error instanceof Refusal) {
+      const { findings, notes } = error
+      return printOutcome(invocation, { result: {}, lines: [], findings, notes }, output)
+    }
     return reportError(command, options.json, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), error, output)
   } finally {
     await closeConnections?.()
