@@ -80,3 +80,23 @@ it('logs code that throws when it is loaded, and can be closed', async () => {
   await user.click(within(failed.parentElement as HTMLElement).getByRole('button', { name: 'Cerrar' }))
   expect(close).toHaveBeenCalledOnce()
 })
+
+it.each(['table-region', 'tab-heading'])(
+  'without a dialog, passes the focus of its button to the %s',
+  async (place) => {
+    const load = vi.fn(async () => part).mockRejectedValueOnce(lostChunk())
+    vi.stubGlobal('fetch', async () => new Response(''))
+    render(
+      <main>
+        <section hidden data-table-region tabIndex={-1} />
+        <section {...{ [`data-${place}`]: true }} aria-label="Lugar" tabIndex={-1} />
+        <OnDemand failure="No se pudo abrir." load={load}>
+          {({ default: Part }) => <Part />}
+        </OnDemand>
+      </main>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    await screen.findByText('la parte')
+    expect(document.activeElement).toBe(screen.getByLabelText('Lugar'))
+  },
+)

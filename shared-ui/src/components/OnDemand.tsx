@@ -1,6 +1,7 @@
 import { importAgain } from '@canje/large-table'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ActionButton } from './ActionButton'
+import { focusTable } from './focus-table'
 import { RetryButton } from './RetryButton'
 
 interface OnDemandProps<Module> {
@@ -60,10 +61,10 @@ export function OnDemand<Module extends object>({ failure, load, onClose, childr
   )
 }
 
-/** The pressed button is about to unmount: its focus goes to the dialog around the part, else to what has a `tabindex`. */
+/** The pressed button is about to unmount: its focus goes to the dialog around the part, else to the table. */
 function keepFocus(pending: HTMLElement | null): void {
   if (!pending?.contains(document.activeElement)) return
   const dialog = pending.closest('[role=dialog], .popup')
-  const next = dialog ? dialog.querySelector('button') : pending.closest<HTMLElement>('[tabindex]')
-  next?.focus()
+  if (dialog) dialog.querySelector('button')?.focus()
+  else focusTable()
 }

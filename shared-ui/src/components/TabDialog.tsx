@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { useTab } from '../state/TabRoot'
 import { useBackToClose } from '../state/useBackToClose'
+import { focusTable } from './focus-table'
 import { useEscape } from './useEscape'
 import { isFocusable } from './useRovingFocus'
 
@@ -75,13 +76,6 @@ export function TabDialog({ header, onHide, className = '', children }: PropsWit
       </div>
     </div>
   )
-}
-
-/** Focuses the table of the active tab: the place for a focus whose control is gone. */
-function focusTable(): void {
-  const regions = document.querySelectorAll<HTMLElement>('[data-table-region]')
-  const shown = [...regions].find((region) => !region.closest('[hidden], [role=dialog]'))
-  shown?.focus({ preventScroll: true })
 }
 
 /** At either end of the dialog; the shell finds them by their attribute. */
