@@ -23,7 +23,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import { HISTORY, type StaffAction } from './history/staff-actions'
+import { HISTORY } from './history/staff-actions'
 import { isList } from './is-list'
 import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
@@ -67,11 +67,11 @@ function CodesTable() {
   }
 
   const { view: tabView } = useTab()
-  const [linked, setLinked] = useState<Pick<StaffAction, 'key'>>()
+  const [linked, setLinked] = useState<string>()
   const openLinked = useEffectEvent(() => {
     const key = new URLSearchParams(tabView?.params).get(HISTORY)
     if (key === null || !hasHistory) return
-    setLinked({ key })
+    setLinked(key)
     opening(history)()
     // The same link opens it again.
     tabView?.onChange(view.params)
@@ -184,7 +184,7 @@ function CodesTable() {
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History
-                key={linked?.key}
+                key={linked}
                 opens={linked}
                 list={request.running ? undefined : rows.all}
                 onShow={(codes) => {

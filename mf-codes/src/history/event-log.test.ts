@@ -71,3 +71,13 @@ it('asks for the events before an id with all its digits', async () => {
   await log.readOlder(() => false)
   expect(get.mock.lastCall?.[1]).toEqual({ params: { prmLimit: 1_000, prmBefore: '9007199254741001' } })
 })
+
+it('is not complete when two panels have read the same page', async () => {
+  serve(listOf(3_500, 100))
+  const log = new EventLog()
+  await log.readNewest()
+  const read = () => log.readOlder(() => log.actions.length > 15)
+  await Promise.all([read(), read()])
+  expect(log.actions).toHaveLength(21)
+  expect(log.isComplete).toBe(false)
+})
