@@ -15,7 +15,7 @@ import { type Code, codeKey, codeList, findCodes, missingCode } from '../codes'
 import { copiedNames, countText } from '../messages'
 import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
-import type { StaffAction } from './staff-actions'
+import { timeOf } from './staff-actions'
 import { isDeletion } from './staff-events'
 
 export interface ActionCodesProps {
@@ -51,7 +51,8 @@ export function ActionCodes({ log, action: key, list, onBack, onShow, onRestore 
   const action = current()
   const { codes = [], text = '' } = action ?? {}
   const isLoaded = table.rows.complete !== undefined && list !== undefined
-  const canRestore = isLoaded && gone.length > 0 && action && isRecent(action)
+  const canRestore =
+    isLoaded && gone.length > 0 && action && isDeletion(action.action) && isFresh({ at: timeOf(action.date) })
 
   async function restore() {
     // A service takes one id of a deletion for any number of codes.
@@ -109,10 +110,4 @@ export function ActionCodes({ log, action: key, list, onBack, onShow, onRestore 
 function goneText(gone: number, all: number): string {
   if (gone === all) return countText(all, 'Este codigo ya no existe.', 'Ninguno de estos codigos existe ya.')
   return countText(gone, '1 ya no existe.', '# ya no existen.')
-}
-
-/** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7, campaign time). */
-function isRecent({ action, date }: StaffAction): boolean {
-  const at = Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
-  return isDeletion(action) && isFresh({ at })
 }
