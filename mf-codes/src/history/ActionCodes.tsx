@@ -9,10 +9,10 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { useState } from 'react'
-import { isDeletionId } from '../api/response'
 import type { Deletion } from '../change'
 import { type Code, codeKey, codeList, findCodes, missingCode } from '../codes'
 import { copiedNames, countText } from '../messages'
+import { isDeletionId } from '../response'
 import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
 import { timeOf } from './staff-actions'
