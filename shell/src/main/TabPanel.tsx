@@ -6,11 +6,10 @@ import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { tabOutlet } from '../remotes'
 import { NO_SLOTS, useExtensions } from './extensions'
 import { FallbackNote } from './FallbackNote'
-import { OutletContent } from './OutletContent'
+import { OutletContent, useOutlet } from './OutletContent'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
 import { draftOf, type OpenDraft, receiptsOf, useViewProp } from './tab-props'
-import { useOutlet } from './useOutlet'
 import type { TabViews, View } from './useTabViews'
 
 interface TabPanelProps {
