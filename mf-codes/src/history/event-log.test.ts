@@ -29,13 +29,15 @@ it('reads a page, then older ones until enough, then the end', async () => {
   const log = new EventLog()
   await log.readNewest()
   expect(log.actions).toHaveLength(11)
-  await log.readOlder(() => log.actions.length > 15)
+  // Two panels may read the same page.
+  const read = () => log.readOlder(() => log.actions.length > 15)
+  await Promise.all([read(), read()])
   expect(log.actions).toHaveLength(21)
   expect(log.isComplete).toBe(false)
   await log.readOlder(() => false)
   expect(log.actions).toHaveLength(36)
   expect(log.isComplete).toBe(true)
-  expect(get).toHaveBeenCalledTimes(4)
+  expect(get).toHaveBeenCalledTimes(5)
 })
 
 it.each([1_000, 1_500])('takes %i events of a service without pages once', async (count) => {
@@ -70,14 +72,4 @@ it('asks for the events before an id with all its digits', async () => {
   await log.readNewest()
   await log.readOlder(() => false)
   expect(get.mock.lastCall?.[1]).toEqual({ params: { prmLimit: 1_000, prmBefore: '9007199254741001' } })
-})
-
-it('is not complete when two panels have read the same page', async () => {
-  serve(listOf(3_500, 100))
-  const log = new EventLog()
-  await log.readNewest()
-  const read = () => log.readOlder(() => log.actions.length > 15)
-  await Promise.all([read(), read()])
-  expect(log.actions).toHaveLength(21)
-  expect(log.isComplete).toBe(false)
 })
