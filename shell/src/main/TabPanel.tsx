@@ -1,5 +1,6 @@
 import type { ListedRemote } from '@canje/registry'
 import type { TabProps } from '@canje/shared-auth'
+import { receiptsOf } from '@canje/shared-auth/host'
 import { notify } from '@canje/shared-ui/host'
 import { useMemo } from 'react'
 import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
@@ -9,7 +10,7 @@ import { FallbackNote } from './FallbackNote'
 import { OutletContent, useOutlet } from './OutletContent'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
-import { draftOf, type OpenDraft, receiptsOf, useViewProp } from './tab-props'
+import { draftOf, type OpenDraft, useViewProp } from './tab-props'
 import type { TabViews, View } from './useTabViews'
 
 interface TabPanelProps {
