@@ -57,12 +57,7 @@ export default function History({ opens, ...props }: HistoryProps) {
         ) : (
           <>
             <p className="line summary-choice" tabIndex={-1} ref={choice}>
-              <ChoiceField
-                label="Mostrar"
-                value={kind}
-                choices={KINDS}
-                onChange={(chosen) => setKind(KINDS.find(({ value }) => value === chosen)?.value ?? kind)}
-              />
+              <ChoiceField label="Mostrar" value={kind} choices={KINDS} onChange={setKind} />
             </p>
             <ActionTable key={kind} {...props} log={log} kind={kind} onOpen={setOpened} />
           </>
