@@ -1,7 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { backend } from '../../backend'
 import type { RecordedRequest } from '../../fault-proxy'
-import { clearToasts } from '../../toasts'
 
 /** Shorter texts may be part of any label. */
 const MIN_LENGTH = 4
@@ -113,10 +112,4 @@ export async function withSecondPress(press: () => Promise<unknown>): Promise<()
     document.removeEventListener('click', keep, true)
   }
   return again
-}
-
-/** Forgets all toasts: an equal one would merge with an open one. */
-export function closeToasts(): void {
-  for (const close of document.querySelectorAll('.p-toast-icon-close')) fireEvent.click(close)
-  clearToasts()
 }
