@@ -52,7 +52,7 @@ export async function startFaultProxy({ target }: { target: string }): Promise<F
       recorded.aborted = !response.writableFinished
       recorded.ended = true
     })
-    const { fault, isScheduled, released, isDripping } = treat(recorded)
+    const { fault, isScheduled, released } = treat(recorded)
     const isElsewhere = further !== undefined && !isOfThisMachine(further)
     const { before, times = isElsewhere ? 0 : 1, atOnce = false, after } = fault
     const { reply = isElsewhere ? unknownReply(further) : 'response' } = fault
@@ -75,7 +75,7 @@ export async function startFaultProxy({ target }: { target: string }): Promise<F
     if (reply === 'reset' || !sent) return void socket.resetAndDestroy()
     if (reply === 'half') return cut(response, sent)
     recorded.response = sent.body.toString()
-    await send(response, sent, isDripping ? DRIPPED_BYTES : 0)
+    await send(response, sent, fault.isDripped ? DRIPPED_BYTES : 0)
   }
 
   const server = createServer((request, response) => {

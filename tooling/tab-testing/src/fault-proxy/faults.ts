@@ -46,6 +46,8 @@ export interface ScheduledFault {
    * status 200 and as JSON.
    */
   reply?: 'response' | 'half' | 'reset' | 'close' | (Partial<StubResponse> & Pick<StubResponse, 'body'>)
+  /** Sends the first {@link DRIPPED_BYTES} one a second, by the global `setTimeout`, which a test may replace. */
+  isDripped?: boolean
 }
 
 /** Enough for every message and button of a slow response. */
@@ -63,7 +65,7 @@ export interface Faults {
   stub(name: string, body: unknown): void
   /** Closes the connection without a response. */
   drop(name: string): void
-  /** Sends the first {@link DRIPPED_BYTES} of a response one a second, by the global `setTimeout`, which a test may replace. */
+  /** Sends the response of the service slowly, as {@link ScheduledFault.isDripped}. */
   drip(name: string): void
   /**
    * Holds the responses of an endpoint, or of all of them. The service, or the fault in its place, is still requested immediately.
@@ -89,8 +91,6 @@ export interface Treatment {
   isScheduled: boolean
   /** Resolves when the response may be sent. */
   released: Promise<unknown>
-  /** The response arrives one byte a second. */
-  isDripping: boolean
 }
 
 /** The key of the gate for all endpoints. */
@@ -101,7 +101,6 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
   const faultOf = new Map<string, ScheduledFault>()
   const stubs = new Map<string, ScheduledFault>()
   const gateOf = new Map<string, { released: Promise<void>; release: () => void }>()
-  const dripping = new Set<string>()
   let recorded: RecordedRequest[] = []
   let scheduled = { names: [] as readonly string[], faults: [] as ScheduledFault[] }
 
@@ -111,7 +110,7 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
     respond: (name, body, options) => void faultOf.set(name, { times: 0, reply: { ...options, body: toJson(body) } }),
     stub: (name, body) => void stubs.set(name, { times: 0, reply: { body: toJson(body) } }),
     drop: (name) => faultOf.set(name, { times: 0, reply: 'close' }),
-    drip: (name) => dripping.add(name),
+    drip: (name) => void faultOf.set(name, { ...stubs.get(name), isDripped: true }),
     hold(name = ALL) {
       const gate = createGate()
       gateOf.set(name, gate)
@@ -120,10 +119,7 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
         if (gateOf.get(name) === gate) gateOf.delete(name)
       }
     },
-    recover(name) {
-      faultOf.delete(name)
-      dripping.delete(name)
-    },
+    recover: (name) => void faultOf.delete(name),
     schedule(names, next) {
       scheduled = { names, faults: [...next] }
     },
@@ -132,7 +128,6 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
       gateOf.clear()
       faultOf.clear()
       stubs.clear()
-      dripping.clear()
       recorded = []
       faults.schedule([], [])
     },
@@ -149,7 +144,6 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
         fault: next ?? firstOf(faultOf, names) ?? firstOf(stubs, names) ?? {},
         isScheduled,
         released: Promise.all([...names, ALL].map((name) => gateOf.get(name)?.released)),
-        isDripping: names.some((name) => dripping.has(name)),
       }
     },
   }
