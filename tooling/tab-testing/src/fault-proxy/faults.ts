@@ -42,10 +42,9 @@ export interface ScheduledFault {
   /** Delay of the response. */
   after?: number
   /**
-   * The client receives the last response (default), half of it, a reset, a closed connection, or a stub, by default with
-   * status 200 and as JSON.
+   * The client receives the last response (default), half of it, a reset, or a stub, by default with status 200 and as JSON.
    */
-  reply?: 'response' | 'half' | 'reset' | 'close' | (Partial<StubResponse> & Pick<StubResponse, 'body'>)
+  reply?: 'response' | 'half' | 'reset' | (Partial<StubResponse> & Pick<StubResponse, 'body'>)
   /** Sends the first {@link DRIPPED_BYTES} one a second, by the global `setTimeout`, which a test may replace. */
   isDripped?: boolean
 }
@@ -75,10 +74,7 @@ export interface Faults {
   hold(name?: string): () => void
   /** Reverts `fail`, `respond`, `drop` and `drip`. */
   recover(name: string): void
-  /**
-   * Sets the faults of the next requests to the named endpoints, one each, before those of the endpoint. As by a network, a
-   * request to them is forwarded although the client aborts it.
-   */
+  /** Sets the faults of the next requests to the named endpoints, one each, before those of the endpoint. */
   schedule(names: readonly string[], faults: readonly ScheduledFault[]): void
   /** Reverts all faults, releases all held responses and deletes all recorded requests. */
   reset(): void
@@ -87,8 +83,6 @@ export interface Faults {
 /** The treatment of one request. */
 export interface Treatment {
   fault: ScheduledFault
-  /** The endpoint is one of a schedule. */
-  isScheduled: boolean
   /** Resolves when the response may be sent. */
   released: Promise<unknown>
 }
@@ -109,7 +103,7 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
     fail: (name, status = 500) => faults.respond(name, { error: 'injected by the test' }, { status }),
     respond: (name, body, options) => void faultOf.set(name, { times: 0, reply: { ...options, body: toJson(body) } }),
     stub: (name, body) => void stubs.set(name, { times: 0, reply: { body: toJson(body) } }),
-    drop: (name) => faultOf.set(name, { times: 0, reply: 'close' }),
+    drop: (name) => faultOf.set(name, { times: 0, reply: 'reset' }),
     drip: (name) => void faultOf.set(name, { ...stubs.get(name), isDripped: true }),
     hold(name = ALL) {
       const gate = createGate()
@@ -138,11 +132,9 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
     treat(request) {
       recorded.push(request)
       const names = namesOf(request)
-      const isScheduled = names.some((name) => scheduled.names.includes(name))
-      const next = isScheduled ? scheduled.faults.shift() : undefined
+      const next = names.some((name) => scheduled.names.includes(name)) ? scheduled.faults.shift() : undefined
       return {
         fault: next ?? firstOf(faultOf, names) ?? firstOf(stubs, names) ?? {},
-        isScheduled,
         released: Promise.all([...names, ALL].map((name) => gateOf.get(name)?.released)),
       }
     },
