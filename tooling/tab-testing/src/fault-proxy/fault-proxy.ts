@@ -134,20 +134,15 @@ function recordOf({ method = '', url = '', headers }: IncomingMessage, body: Buf
 }
 
 /** As by a network, the service gets a request although the client aborts it. */
-function forward(url: string, received: IncomingMessage, body: Buffer): Promise<Reply> {
-  const { host, connection, ...headers } = received.headers
-  return new Promise((resolve, reject) => {
-    const upstream = requestUpstream(url, { method: received.method, headers, agent: false }, (response) => {
-      // Of the connection to the service, which ends; that of the client stays open.
-      const { connection: _connection, 'transfer-encoding': _encoding, ...own } = response.headers
-      buffer(response).then(
-        (content) => resolve({ status: response.statusCode ?? 502, headers: own, body: content }),
-        reject,
-      )
-    })
-    upstream.on('error', reject)
-    upstream.end(body)
-  })
+async function forward(url: string, received: IncomingMessage, body: Buffer): Promise<Reply> {
+  const { host, connection, ...sent } = received.headers
+  const upstream = requestUpstream(url, { method: received.method, headers: sent, agent: false })
+  // After its response, that fails with it.
+  upstream.on('error', () => undefined)
+  const [response] = (await once(upstream.end(body), 'response')) as [IncomingMessage]
+  // Of the connection to the service, which ends; that of the client stays open.
+  const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = response.headers
+  return { status: response.statusCode ?? 502, headers, body: await buffer(response) }
 }
 
 function stubOf(stub: Partial<StubResponse> & { body: string }, { headers: { origin = '*' } }: IncomingMessage): Reply {
