@@ -4,8 +4,6 @@ import { staff } from './test-data'
 /** A row in a response of the backend. */
 export type Row = Readonly<Record<string, unknown>>
 
-let token: Promise<unknown> | undefined
-
 /**
  * Sends a request directly to the reference backend, without the fault proxy and the client under test.
  *
@@ -15,19 +13,11 @@ let token: Promise<unknown> | undefined
  * @throws Error when the endpoint is unknown, or the response has an error status
  */
 export async function requestBackend(endpoint: string, body?: object): Promise<unknown> {
-  const url = `${ownServices().apiUrl}/${endpoint}`
-  token ??= signIn()
-  const used = token
-  const response = await send(url, body, await used)
-  // On a busy machine, a run takes longer than a session.
-  if (response.status !== 401) return payloadOf(response)
-  if (token === used) token = signIn()
-  return payloadOf(await send(url, body, await token))
-}
-
-async function signIn(): Promise<unknown> {
+  const { securityUrl, apiUrl } = ownServices()
+  // Each time: on a busy machine, a run takes longer than a session.
   const credentials = { username_input: staff.username, password_input: staff.password }
-  return payloadOf(await send(`${ownServices().securityUrl}/CreateToken`, credentials))
+  const token = await send(`${securityUrl}/CreateToken`, credentials)
+  return send(`${apiUrl}/${endpoint}`, body, token)
 }
 
 /**
@@ -41,21 +31,17 @@ export async function requestRows(endpoint: string, body?: object): Promise<Row[
   return rows
 }
 
-function send(url: string, body?: object, token?: unknown): Promise<Response> {
-  return fetch(url, {
+async function send(url: string, body?: object, token?: unknown): Promise<unknown> {
+  const response = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-}
-
-async function payloadOf(response: Response): Promise<unknown> {
-  const { url, status } = response
-  if (status === 404)
+  if (response.status === 404)
     throw new Error(
       `The reference backend has no endpoint ${url}: add it to reference-backend/src/info, or correct its name.`,
     )
-  if (!response.ok) throw new Error(`${url} responded with status ${status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${url} responded with status ${response.status}: ${await response.text()}`)
   const { data } = await response.json()
   return data !== null && typeof data === 'object' && 'data' in data ? data.data : data
 }

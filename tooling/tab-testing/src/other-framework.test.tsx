@@ -5,7 +5,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
 import { expect, it } from 'vitest'
 import { renderTab, toasts } from '.'
-import { mounted } from './testing/premios'
 import VueTab from './testing/VueTab'
 
 /** A tab whose view changes. */
@@ -27,10 +26,10 @@ it('mounts a Vue component with the props of the tab, and unmounts it with the t
   await waitFor(() => expect(toasts()).toMatchObject([{ summary: 'Listo' }]))
   screen.getByText('Vista: q=a')
   await user.click(screen.getByRole('button', { name: 'Otra vista' }))
-  await screen.findByText('Vista: q=b')
-  expect(mounted.value).toBe(1)
+  const { parentElement: root } = await screen.findByText('Vista: q=b')
+  expect(root?.childElementCount).toBe(2)
   unmount()
-  expect(mounted.value).toBe(0)
+  expect(root?.childElementCount).toBe(0)
 })
 
 it('is the example of the documents', () => {

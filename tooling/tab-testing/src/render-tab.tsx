@@ -19,6 +19,7 @@ import { enterPlace } from './place'
 import { forgetFocus } from './rules/rules'
 import { stubRows, type TabOptions } from './tab-options'
 import { ownServices } from './test-context'
+import { recordToast } from './toasts'
 
 /** A mounted tab. */
 export interface RenderedTab {
@@ -83,7 +84,11 @@ function MainScreen({
   // The shell leaves the document with the session.
   const [notify] = useState(() => {
     const session = sessionId()
-    return (message: ToastMessage) => void (sessionId() === session && show(message))
+    return (message: ToastMessage) => {
+      if (sessionId() !== session) return
+      recordToast(message)
+      show(message)
+    }
   })
   const ofTab = useMemo(() => extensionsOf(extensions), [extensions])
   const [kept] = useState(() => ({ draft: inMemory<TabDraft>(null), receipts: inMemory<TabReceipts>(undefined) }))

@@ -1,8 +1,8 @@
 import { BROWSER_PROTOCOL, countRequests } from '@canje/cli/release/tab-in-shell'
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The type of a test's annotation for each event that it did not expect. */
-export const UNEXPECTED = 'unexpected event'
+/** How the message about an event begins that a test did not expect. */
+export const UNEXPECTED = 'Unexpected event: '
 
 /** Of {@link flushDownloads}. */
 const LAST_DOWNLOAD = 'canje-last-download.txt'

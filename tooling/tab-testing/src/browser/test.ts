@@ -116,8 +116,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     infoApi.reset()
     if (test.status === 'passed') await events.settle()
     const lines = [...events.unexpected]
-    test.annotations.push(...lines.map((description) => ({ type: UNEXPECTED, description })))
-    if (lines.length > 0) throw new Error(lines.map((line) => `The tab ${line}.`).join('\n'))
+    if (lines.length > 0) throw new Error(lines.map((line) => `${UNEXPECTED}the tab ${line}.`).join('\n'))
   },
   expectRules: ({ page, consoleErrors }, use) => watchRules(page, consoleErrors.found).then(use),
   tab: async (

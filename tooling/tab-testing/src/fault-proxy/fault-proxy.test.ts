@@ -99,7 +99,7 @@ it.each(['SelectCodes', undefined])('holds the responses of %s until they are re
 
 it.each(['the service', 'a stub'])('sends the first bytes of %s one a second, and records the body', async (source) => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  if (source === 'a stub') proxy.respond('SelectCodes', 'GET /api/SelectCodes and more')
+  if (source === 'a stub') proxy.stub('SelectCodes', 'GET /api/SelectCodes and more')
   proxy.drip('SelectCodes')
   const reader = (await request('SelectCodes')).body?.getReader()
   let text = ''

@@ -46,19 +46,19 @@ export async function startFaultProxy({ target }: { target: string }): Promise<F
     const body = await buffer(request)
     const further = /^\/(https?:.+)/.exec(request.url ?? '')?.[1]
     const url = further ?? base + request.url
-    if (request.method === 'OPTIONS') return send(response, await forward(url, request, body, response))
+    if (request.method === 'OPTIONS') return send(response, await forward(url, request, body))
     const recorded = recordOf(request, body, further)
     response.on('close', () => {
       recorded.aborted = !response.writableFinished
       recorded.ended = true
     })
-    const { fault, isScheduled, released, isDripping } = treat(recorded)
+    const { fault, released } = treat(recorded)
     const isElsewhere = further !== undefined && !isOfThisMachine(further)
     const { before, times = isElsewhere ? 0 : 1, atOnce = false, after } = fault
     const { reply = isElsewhere ? unknownReply(further) : 'response' } = fault
     const forwardOnce = async () => {
       recorded.servedUntil = Number.POSITIVE_INFINITY
-      const served = await forward(url, request, body, isScheduled ? undefined : response)
+      const served = await forward(url, request, body)
       recorded.servedUntil = performance.now()
       return served
     }
@@ -70,12 +70,11 @@ export async function startFaultProxy({ target }: { target: string }): Promise<F
     if (after) await delay(after)
     await released
     if (recorded.aborted) return
-    if (reply === 'close') return void socket.destroy()
     const sent = typeof reply === 'object' ? stubOf(reply, request) : upstream
     if (reply === 'reset' || !sent) return void socket.resetAndDestroy()
     if (reply === 'half') return cut(response, sent)
     recorded.response = sent.body.toString()
-    await send(response, sent, isDripping ? DRIPPED_BYTES : 0)
+    await send(response, sent, fault.isDripped ? DRIPPED_BYTES : 0)
   }
 
   const server = createServer((request, response) => {
@@ -134,22 +133,16 @@ function recordOf({ method = '', url = '', headers }: IncomingMessage, body: Buf
   }
 }
 
-/** @param client aborts the request when its connection ends before the response */
-function forward(url: string, received: IncomingMessage, body: Buffer, client?: ServerResponse): Promise<Reply> {
-  const { host, connection, ...headers } = received.headers
-  return new Promise((resolve, reject) => {
-    const upstream = requestUpstream(url, { method: received.method, headers, agent: false }, (response) => {
-      // Of the connection to the service, which ends; that of the client stays open.
-      const { connection: _connection, 'transfer-encoding': _encoding, ...own } = response.headers
-      buffer(response).then(
-        (content) => resolve({ status: response.statusCode ?? 502, headers: own, body: content }),
-        reject,
-      )
-    })
-    upstream.on('error', reject)
-    client?.once('close', () => upstream.destroy())
-    upstream.end(body)
-  })
+/** As by a network, the service gets a request although the client aborts it. */
+async function forward(url: string, received: IncomingMessage, body: Buffer): Promise<Reply> {
+  const { host, connection, ...sent } = received.headers
+  const upstream = requestUpstream(url, { method: received.method, headers: sent, agent: false })
+  // After its response, that fails with it.
+  upstream.on('error', () => undefined)
+  const [response] = (await once(upstream.end(body), 'response')) as [IncomingMessage]
+  // Of the connection to the service, which ends; that of the client stays open.
+  const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = response.headers
+  return { status: response.statusCode ?? 502, headers, body: await buffer(response) }
 }
 
 function stubOf(stub: Partial<StubResponse> & { body: string }, { headers: { origin = '*' } }: IncomingMessage): Reply {

@@ -42,10 +42,11 @@ export interface ScheduledFault {
   /** Delay of the response. */
   after?: number
   /**
-   * The client receives the last response (default), half of it, a reset, a closed connection, or a stub, by default with
-   * status 200 and as JSON.
+   * The client receives the last response (default), half of it, a reset, or a stub, by default with status 200 and as JSON.
    */
-  reply?: 'response' | 'half' | 'reset' | 'close' | (Partial<StubResponse> & Pick<StubResponse, 'body'>)
+  reply?: 'response' | 'half' | 'reset' | (Partial<StubResponse> & Pick<StubResponse, 'body'>)
+  /** Sends the first {@link DRIPPED_BYTES} one a second, by the global `setTimeout`, which a test may replace. */
+  isDripped?: boolean
 }
 
 /** Enough for every message and button of a slow response. */
@@ -63,7 +64,7 @@ export interface Faults {
   stub(name: string, body: unknown): void
   /** Closes the connection without a response. */
   drop(name: string): void
-  /** Sends the first {@link DRIPPED_BYTES} of a response one a second, by the global `setTimeout`, which a test may replace. */
+  /** Sends the response of the service slowly, as {@link ScheduledFault.isDripped}. */
   drip(name: string): void
   /**
    * Holds the responses of an endpoint, or of all of them. The service, or the fault in its place, is still requested immediately.
@@ -73,10 +74,7 @@ export interface Faults {
   hold(name?: string): () => void
   /** Reverts `fail`, `respond`, `drop` and `drip`. */
   recover(name: string): void
-  /**
-   * Sets the faults of the next requests to the named endpoints, one each, before those of the endpoint. As by a network, a
-   * request to them is forwarded although the client aborts it.
-   */
+  /** Sets the faults of the next requests to the named endpoints, one each, before those of the endpoint. */
   schedule(names: readonly string[], faults: readonly ScheduledFault[]): void
   /** Reverts all faults, releases all held responses and deletes all recorded requests. */
   reset(): void
@@ -85,12 +83,8 @@ export interface Faults {
 /** The treatment of one request. */
 export interface Treatment {
   fault: ScheduledFault
-  /** The endpoint is one of a schedule. */
-  isScheduled: boolean
   /** Resolves when the response may be sent. */
   released: Promise<unknown>
-  /** The response arrives one byte a second. */
-  isDripping: boolean
 }
 
 /** The key of the gate for all endpoints. */
@@ -101,7 +95,6 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
   const faultOf = new Map<string, ScheduledFault>()
   const stubs = new Map<string, ScheduledFault>()
   const gateOf = new Map<string, { released: Promise<void>; release: () => void }>()
-  const dripping = new Set<string>()
   let recorded: RecordedRequest[] = []
   let scheduled = { names: [] as readonly string[], faults: [] as ScheduledFault[] }
 
@@ -110,8 +103,8 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
     fail: (name, status = 500) => faults.respond(name, { error: 'injected by the test' }, { status }),
     respond: (name, body, options) => void faultOf.set(name, { times: 0, reply: { ...options, body: toJson(body) } }),
     stub: (name, body) => void stubs.set(name, { times: 0, reply: { body: toJson(body) } }),
-    drop: (name) => faultOf.set(name, { times: 0, reply: 'close' }),
-    drip: (name) => dripping.add(name),
+    drop: (name) => faultOf.set(name, { times: 0, reply: 'reset' }),
+    drip: (name) => void faultOf.set(name, { ...stubs.get(name), isDripped: true }),
     hold(name = ALL) {
       const gate = createGate()
       gateOf.set(name, gate)
@@ -120,10 +113,7 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
         if (gateOf.get(name) === gate) gateOf.delete(name)
       }
     },
-    recover(name) {
-      faultOf.delete(name)
-      dripping.delete(name)
-    },
+    recover: (name) => void faultOf.delete(name),
     schedule(names, next) {
       scheduled = { names, faults: [...next] }
     },
@@ -132,7 +122,6 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
       gateOf.clear()
       faultOf.clear()
       stubs.clear()
-      dripping.clear()
       recorded = []
       faults.schedule([], [])
     },
@@ -143,13 +132,10 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
     treat(request) {
       recorded.push(request)
       const names = namesOf(request)
-      const isScheduled = names.some((name) => scheduled.names.includes(name))
-      const next = isScheduled ? scheduled.faults.shift() : undefined
+      const next = names.some((name) => scheduled.names.includes(name)) ? scheduled.faults.shift() : undefined
       return {
         fault: next ?? firstOf(faultOf, names) ?? firstOf(stubs, names) ?? {},
-        isScheduled,
         released: Promise.all([...names, ALL].map((name) => gateOf.get(name)?.released)),
-        isDripping: names.some((name) => dripping.has(name)),
       }
     },
   }

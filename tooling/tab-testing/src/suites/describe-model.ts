@@ -96,14 +96,6 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
     throw new Error(`${tab.endpoint} must return three pages of rows for the random steps, and has ${held.length}.`)
   let loaded: readonly Row[] = held
   const headers = Object.keys(tab.columns)
-  /** Of numbers, the order is descending first: also of those in a column that says nothing of its kind. */
-  const isNumeric = (header: string) => {
-    const field = tab.columns[header]
-    const { classList } = headerCell(header)
-    const values = typeof field === 'string' ? held.flatMap((row) => row[field] ?? []) : []
-    const areNumbers = values.length > 0 && values.every((value) => typeof value === 'number')
-    return classList.contains('number-cell') || (classList.contains('text-cell') && areNumbers)
-  }
   const names = held.map((row) => folded(dataTexts(tab, row)[headers.indexOf(tab.textColumn)] ?? ''))
   // A letter finds several pages.
   const words = names.flatMap((name) => name.match(/[a-z]{4,}/g) ?? []).flatMap((word) => [word, word.slice(0, 1)])
@@ -119,13 +111,11 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
       fireEvent.change(screen.getByLabelText(/^Buscar en /), { target: { value: view.word } })
     } else if (kind === 'order') {
       const header = headers[choice % headers.length] ?? ''
-      const first = isNumeric(header) ? -1 : 1
-      const isThird = view.header === header && view.direction !== first
-      const direction = view.header === header ? -first : first
-      Object.assign(view, isThird ? { header: '', page: 0 } : { header, direction, page: 0 })
+      const before = headerCell(header).ariaSort
       fireEvent.click(headerCell(header))
-      const sort = isThird ? 'none' : view.direction === 1 ? 'ascending' : 'descending'
-      await waitFor(() => expect(headerCell(header).ariaSort).toBe(sort))
+      await waitFor(() => expect(headerCell(header).ariaSort, `Order by ${header}`).not.toBe(before))
+      const { ariaSort: sort } = headerCell(header)
+      Object.assign(view, { header: sort === 'none' ? '' : header, direction: sort === 'ascending' ? 1 : -1, page: 0 })
     } else if (kind === 'delete') {
       // By somebody else: it shows with the next load.
       held = held.toSpliced(choice % held.length, 1)

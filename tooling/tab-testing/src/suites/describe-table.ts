@@ -13,11 +13,18 @@ export function describeTable(tab: TabUnderTest): void {
 
   describe('the table', () => {
     it('has the columns of the specification, in order, and scrolls within a height of 700 pixels', async () => {
-      await openTab(tab)
+      const { backendRows } = await openTab(tab)
       const request = tab.body ? { method: 'POST', body: JSON.stringify(tab.body) } : { method: 'GET', body: '' }
       expect(backend.requests(tab.endpoint), 'Requests for the rows').toMatchObject([request])
       expect(headers()).toEqual([...dataHeaders, ...controlHeaders])
       for (const header of controlHeaders) expect(headerCell(header).getAttribute('aria-sort'), header).toBeNull()
+      for (const [header, field] of Object.entries(tab.columns)) {
+        const values = backendRows.flatMap((row) => (typeof field === 'string' ? (row[field] ?? []) : []))
+        if (values.length === 0 || values.some((value) => typeof value !== 'number')) continue
+        expect(headerCell(header).classList, `${header} has numbers, and needs the kind 'number'`).not.toContain(
+          'text-cell',
+        )
+      }
       expect(screen.getByRole('region', { name: /^Tabla de / }).style.maxHeight).toBe('700px')
     })
 

@@ -2,7 +2,8 @@ import { fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { backend } from '../../backend'
-import { buttonNamed, closeToasts, stableText } from './page'
+import { clearToasts } from '../../toasts'
+import { buttonNamed, stableText } from './page'
 import { settled } from './settled'
 import type { Trial } from './trial'
 
@@ -32,7 +33,7 @@ export async function editAfterFailure({ action, endpoints, reload }: Edited): P
   backend.fail(failing, 503)
   await outcome(() => action.press(user))
   if (!action.change) backend.recover(failing)
-  closeToasts()
+  clearToasts()
   edit(edited)
   // That of the rows behind a dialog repeats their own request.
   const retry = buttonNamed('Reintentar', document.querySelector('[role=dialog]') ? '[role=dialog]' : 'body')

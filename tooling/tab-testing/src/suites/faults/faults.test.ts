@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SERVICE_FAULTS } from './service-faults'
-import { requestsIn } from './source-requests'
+import { requestsIn, sourceRequests } from './source-requests'
 
 it('expects the words of the specification', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../../docs/specification.md'), 'utf8')
@@ -26,6 +26,10 @@ describe('the requests in a source', () => {
     ["{ path: '/detalle' }", []],
   ])('of %j are %j', (text, endpoints) => {
     expect(requestsIn(text, 'src/Tab.tsx')).toEqual(endpoints)
+  })
+
+  it('are those of all its files', () => {
+    expect(sourceRequests(join(import.meta.dirname, '../../../../../mf-scores'))).toEqual(new Set(['SelectScores']))
   })
 
   it.each(['apiClient.post(path, {})', 'apiClient.get(pathOf(what))'])('must be literals: %s', (text) => {

@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest'
 import { backend } from '../../backend'
 import type { RenderedTab } from '../../render-tab'
 import { afterClosing } from '../../rules/rules'
-import { toasts } from '../../toasts'
-import { closeToasts, pageText, shownTexts, stableText } from './page'
+import { clearToasts, toasts } from '../../toasts'
+import { pageText, shownTexts, stableText } from './page'
 import { settled, turns } from './settled'
 import type { Trial } from './trial'
 
@@ -47,7 +47,7 @@ export function describeInterruptions({ mount, end, actions, heldBy = () => unde
       release = backend.hold(held)
       await action.press(user)
       await waitFor(() => expect(namesSince(first), 'Requests by the press').not.toEqual([]))
-      closeToasts()
+      clearToasts()
     }
     await end(tab)
     release()

@@ -1,7 +1,5 @@
 import { fireEvent } from '@testing-library/react'
 import { backend } from '../../backend'
-import type { RecordedRequest } from '../../fault-proxy'
-import { clearToasts } from '../../toasts'
 
 /** Shorter texts may be part of any label. */
 const MIN_LENGTH = 4
@@ -24,24 +22,21 @@ export function stableText(without = '.p-toast'): string {
 /** The texts of all responses so far that the page shows. */
 export function shownTexts(): string[] {
   const page = pageText()
-  const texts = new Set(backend.requests().flatMap(textsIn))
+  // Most are equal.
+  const responses = new Set(backend.requests().map(({ response }) => response))
+  const texts = new Set([...responses].flatMap(textsIn))
   return [...texts].filter((text) => page.includes(text))
 }
 
-const textsOf = new WeakMap<RecordedRequest, string[]>()
-
-function textsIn(request: RecordedRequest): string[] {
-  const known = textsOf.get(request)
-  if (known) return known
+function textsIn(response: string): string[] {
   const texts: string[] = []
   try {
-    JSON.parse(request.response, (_key, value: unknown) => {
+    JSON.parse(response, (_key, value: unknown) => {
       if (typeof value === 'string' && value.length >= MIN_LENGTH) texts.push(value)
     })
   } catch {
     // The body of a fault.
   }
-  if (request.ended) textsOf.set(request, texts)
   return texts
 }
 
@@ -113,10 +108,4 @@ export async function withSecondPress(press: () => Promise<unknown>): Promise<()
     document.removeEventListener('click', keep, true)
   }
   return again
-}
-
-/** Forgets all toasts: an equal one would merge with an open one. */
-export function closeToasts(): void {
-  for (const close of document.querySelectorAll('.p-toast-icon-close')) fireEvent.click(close)
-  clearToasts()
 }

@@ -4,18 +4,9 @@ import { expect, vi } from 'vitest'
 import { backend } from '../../backend'
 import { DRIPPED_BYTES } from '../../fault-proxy/faults'
 import { executionError } from '../../messages'
-import { toasts } from '../../toasts'
+import { clearToasts, toasts } from '../../toasts'
 import type { Read, Write } from './faulty-tab'
-import {
-  announcements,
-  buttonNamed,
-  closeToasts,
-  fieldTexts,
-  isBusy,
-  paragraphs,
-  shownTexts,
-  withSecondPress,
-} from './page'
+import { announcements, buttonNamed, fieldTexts, isBusy, paragraphs, shownTexts, withSecondPress } from './page'
 import { failures, RETRY_AFTER_S, recover, type ServiceFault, SIGN_IN_PAGE, TOO_MANY_REQUESTS } from './service-faults'
 import { settled, turns } from './settled'
 
@@ -84,7 +75,7 @@ async function failBy(fault: ServiceFault, trial: Trial, isAgain = false): Promi
   // What has succeeded may have other rows.
   if (!isAgain) expect(shownTexts(), `${where}: the last rows`).toEqual(expect.arrayContaining(shown))
   if (!action.clearsText) expect(fieldTexts(), `${where}: the typed texts`).toEqual(expect.arrayContaining(fields))
-  closeToasts()
+  clearToasts()
 
   const end = backend.requests(endpoint).length
   if (fault === TOO_MANY_REQUESTS) {
@@ -135,7 +126,7 @@ async function prepare({ action, user }: Trial): Promise<void> {
   if (!action.prepare) return
   await action.prepare(user)
   await settled()
-  closeToasts()
+  clearToasts()
 }
 
 /** Presses 'Reintentar' after a failed read, which a person would too. */
