@@ -93,7 +93,7 @@ describe('a creation', () => {
     expect(refetch).not.toHaveBeenCalled()
   })
 
-  it.each([[{ codes: [{ id: 5 }] }], [{ codes: 'ABC' }], [{ codes: [{ id: null, name: 'A' }] }], [true]])(
+  it.each([[{ codes: [{ id: 5 }] }], [{ codes: 'ABC' }], [{ codes: [{ id: 6, name: 'A' }, { id: null }] }], [true]])(
     'names the new codes of the list when the payload is %j',
     async (data) => {
       responding({ data, ...keyed })

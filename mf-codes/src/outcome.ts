@@ -12,17 +12,7 @@ import {
   remainingCodes,
   restored,
 } from './messages'
-import {
-  confirms,
-  confirmsCreation,
-  deletionIdsIn,
-  isKeyed,
-  isRefusal,
-  namedCodes,
-  refusalStatus,
-  saidNumber,
-  UnconfirmedError,
-} from './response'
+import { confirms, confirmsCreation, failureOf, isKeyed, saidBy, UnconfirmedError } from './response'
 
 // A change is done when the response says so, or the list shows it; otherwise its outcome is unknown.
 //
@@ -67,13 +57,13 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
   try {
     response = await apiClient.post<unknown>('InsertCodes', { prmnumber_codes: quantity }, { reads: false, repeats })
   } catch (error) {
-    if (isRefusal(error)) return refused(error)
+    if (failureOf(error).isRefusal) return refused(error)
     const changes = await refetch()
     if (repeats?.signal.aborted && changes?.added === quantity) return done(created, changes.addedRows)
     return failed(error, newCodes(changes?.added), repeats, changes?.added === 0)
   }
   const { data } = response
-  const codes = namedCodes(data)
+  const { codes } = saidBy(data, 'created')
   const isConfirmed = confirmsCreation(data, quantity)
   // A request with a key took effect at most once.
   const isCertain = isKeyed(response)
@@ -107,13 +97,13 @@ export async function sendDeletion(code: Code, repeats?: Repeats, batch?: string
   try {
     const body = { prmCodeId: code.id, ...(batch && { prmBatch: batch }) }
     const { data } = await apiClient.post<unknown>('DeleteCode', body, { reads: false, repeats })
-    const deletionIds = deletionIdsIn(data)
-    const isIdentified = saidNumber(data, 'deleted') === undefined && deletionIds.length > 0
-    if (!confirms(data, 'deleted', 1) && !isIdentified) throw new UnconfirmedError('DeleteCode', data)
+    const { number, deletionIds } = saidBy(data, 'deleted')
+    const isIdentified = number === undefined && deletionIds.length > 0
+    if (!confirms(number, 1) && !isIdentified) throw new UnconfirmedError('DeleteCode', data)
     return { ...done(deleted(code), [code]), deletionIds }
   } catch (error) {
-    const isRefused = refusalStatus(error) === 409 || isRefusal(error)
-    return isRefused && !isNotFound(error) ? refused(error) : failed(error)
+    const { status, isRefusal, isNotFound } = failureOf(error)
+    return (isRefusal || status === 409) && !isNotFound ? refused(error) : failed(error)
   }
 }
 
@@ -124,14 +114,9 @@ export async function sendDeletion(code: Code, repeats?: Repeats, batch?: string
  */
 export function outcomeByList(code: Code, error: unknown, kept: number | undefined, repeats?: Repeats): Outcome {
   const isGone = kept === 0
-  if (isNotFound(error)) return { ...refused(error), message: isGone ? noLongerExists(code) : undefined }
+  if (failureOf(error).isNotFound) return { ...refused(error), message: isGone ? noLongerExists(code) : undefined }
   if (isGone) return done(deleted(code), [code])
   return failed(error, undefined, repeats, kept === 1)
-}
-
-/** A 404 without a key, which is also the response to a retry by the browser. */
-function isNotFound(error: unknown): boolean {
-  return refusalStatus(error) === 404 && !isKeyed(error)
 }
 
 /**
@@ -149,13 +134,12 @@ export async function deleteAll(
   try {
     const headers = { 'Cache-Control': 'no-cache' }
     const { data } = await apiClient.get<unknown>('DeleteAllCodes', { headers, reads: false, repeats })
-    if (!confirms(data, 'deleted')) throw new UnconfirmedError('DeleteAllCodes', data)
-    const said = saidNumber(data, 'deleted')
-    const isOfAll = said === true || said === codes?.length
-    const deletedCodes = namedCodes(data) ?? (isOfAll ? codes : undefined)
-    return { ...done(deletedAll, deletedCodes), deletionIds: deletionIdsIn(data) }
+    const said = saidBy(data, 'deleted')
+    if (!confirms(said.number)) throw new UnconfirmedError('DeleteAllCodes', data)
+    const isOfAll = said.number === true || said.number === codes?.length
+    return { ...done(deletedAll, said.codes ?? (isOfAll ? codes : undefined)), deletionIds: said.deletionIds }
   } catch (error) {
-    if (isRefusal(error)) return refused(error)
+    if (failureOf(error).isRefusal) return refused(error)
     const { added, kept, removed } = (await refetch()) ?? { added: 0, kept: 0, removed: 0 }
     if (removed > 0 && added + kept === 0) return done(deletedAll, codes)
     return failed(error, remainingCodes(added + kept), repeats, kept > 0 && removed === 0)
@@ -175,11 +159,12 @@ export async function restore(
   const body = deletionIds.length > 0 ? { prmDeletionIds: deletionIds } : { prmCodeIds: codes.map(({ id }) => id) }
   try {
     const { data } = await apiClient.post<unknown>('RestoreCodes', body, { reads: false, repeats })
-    if (!confirms(data, 'restored', count)) throw new UnconfirmedError('RestoreCodes', data)
+    if (!confirms(saidBy(data, 'restored').number, count)) throw new UnconfirmedError('RestoreCodes', data)
     return done(restored(count))
   } catch (error) {
-    const message = notRestored(refusalStatus(error))
-    if (message || isRefusal(error)) return { ...refused(error), message }
+    const { status, isRefusal } = failureOf(error)
+    const message = notRestored(status)
+    if (message || isRefusal) return { ...refused(error), message }
     if (repeats?.signal.aborted || error instanceof UnconfirmedError) {
       const added = (await refetch())?.added
       if (added === count) return done(restored(count))

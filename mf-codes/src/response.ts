@@ -11,20 +11,41 @@ export class UnconfirmedError extends Error {
   }
 }
 
-/** The field of the number of changed codes. */
-type NumberField = 'created' | 'deleted' | 'restored'
+/**
+ * What the payload of a response says of its change (D27, feature `history`): the changed codes, which are unassigned, or their
+ * number, and the id of their deletion.
+ *
+ * @param field that of the number in an object
+ */
+export function saidBy(payload: unknown, field: 'created' | 'deleted' | 'restored') {
+  const { codes: list, deletionId }: { codes?: unknown; deletionId?: unknown } = Object(payload)
+  const codes = Array.isArray(list) ? namedIn(list) : undefined
+  const isObject = typeof payload === 'object' && payload !== null
+  return {
+    /** Undefined when it does not name them. */
+    codes,
+    /** Also true, of a change of any number; undefined or anything else when it has none. */
+    number: isObject ? (Reflect.get(payload, field) ?? codes?.length) : payload,
+    deletionIds: isDeletionId(deletionId) ? [deletionId] : [],
+  }
+}
+
+/** @returns undefined unless it names all its codes */
+function namedIn(list: readonly unknown[]): Code[] | undefined {
+  const named = readRows(list, ['id', 'name', 'date']).filter(({ id, name }) => isId(id) && typeof name === 'string')
+  return named.length === list.length ? named.map((code) => ({ ...code, userName: null, used: 0 })) : undefined
+}
 
 /**
- * Whether a payload says that a change was made: true, the number of codes, or an object with the changed codes or their
- * number (D27, feature `history`). Any other one leaves it to the list, since the specification does not show these payloads.
+ * Whether a number in a payload says that a change was made. Any other one leaves it to the list, since the specification does
+ * not show these payloads.
  *
  * @param count the requested number of codes; without it, any positive number confirms the change
  */
-export function confirms(payload: unknown, field: NumberField, count?: number): boolean {
-  if (payload === true) return true
-  const said = saidNumber(payload, field)
-  if (count !== undefined) return said === count
-  return (typeof said === 'number' || typeof said === 'bigint') && said > 0
+export function confirms(number: unknown, count?: number): boolean {
+  if (number === true) return true
+  if (count !== undefined) return number === count
+  return (typeof number === 'number' || typeof number === 'bigint') && number > 0
 }
 
 /**
@@ -37,33 +58,8 @@ export function confirmsCreation(payload: unknown, count: number): boolean {
   if (!payload || payload === 'false') return false
   if (typeof payload !== 'object') return true
   const { success, error }: { success?: unknown; error?: unknown } = payload
-  const said = saidNumber(payload, 'created')
-  return success !== false && !error && (said === undefined || said === count)
-}
-
-/** What a payload has as the number of changed codes; undefined when it has none. */
-export function saidNumber(payload: unknown, field: NumberField): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload
-  return Reflect.get(payload, field) ?? namedCodes(payload)?.length
-}
-
-/**
- * The codes that a response names (D27, feature `history`).
- *
- * @param payload the payload of a response
- * @returns the codes, which are unassigned; undefined when the response names none
- */
-export function namedCodes(payload: unknown): Code[] | undefined {
-  const { codes }: { codes?: unknown } = Object(payload)
-  if (!Array.isArray(codes)) return undefined
-  const named = readRows(codes, ['id', 'name', 'date']).filter(({ id, name }) => isId(id) && typeof name === 'string')
-  return named.length === codes.length ? named.map((code) => ({ ...code, userName: null, used: 0 })) : undefined
-}
-
-/** The ids of deletions in a payload of a service with the feature `history`, if it has one. */
-export function deletionIdsIn(payload: unknown): readonly DeletionId[] {
-  const { deletionId }: { deletionId?: unknown } = Object(payload)
-  return isDeletionId(deletionId) ? [deletionId] : []
+  const { number } = saidBy(payload, 'created')
+  return success !== false && !error && (number === undefined || number === count)
 }
 
 export function isDeletionId(value: unknown): value is DeletionId {
@@ -81,19 +77,21 @@ export function isKeyed(outcome: unknown): boolean {
   return config?.headers?.has?.('Idempotency-Key') === true
 }
 
-/** @returns the status by which the server rejected the request; undefined for other failures */
-export function refusalStatus(error: unknown): number | undefined {
-  const fault = faultOf(error)
-  return fault.kind === 'refused' ? fault.status : undefined
-}
-
-/**
- * Whether the server has rejected the request, so that nothing has changed. After a 409 without an idempotency key the list
- * must tell: browsers repeat requests by themselves, so the conflict may be with its first attempt. A 401 does not tell what
- * an earlier attempt has done.
- */
-export function isRefusal(error: unknown): boolean {
+/** What the failure of a request that changes codes says. */
+export function failureOf(error: unknown) {
   const { config }: { config?: { isRepeated?: boolean } } = Object(error)
   const fault = faultOf(error)
-  return fault.kind === 'unauthorized' ? !config?.isRepeated : fault.kind === 'refused' && fault.status !== 409
+  const status = fault.kind === 'refused' ? fault.status : undefined
+  return {
+    /** The status by which the server rejected the request; undefined for other failures. */
+    status,
+    /**
+     * The server has rejected the request, so that nothing has changed. After a 409 without an idempotency key the list must
+     * tell: browsers repeat requests by themselves, so the conflict may be with its first attempt. A 401 does not tell what an
+     * earlier attempt has done.
+     */
+    isRefusal: fault.kind === 'unauthorized' ? !config?.isRepeated : fault.kind === 'refused' && status !== 409,
+    /** A 404 without a key, which is also the response to a retry by the browser. */
+    isNotFound: status === 404 && !isKeyed(error),
+  }
 }
