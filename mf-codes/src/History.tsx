@@ -23,8 +23,8 @@ import { EventLog } from './history/event-log'
 import type { ActionKind, StaffAction } from './history/staff-actions'
 
 interface HistoryProps extends Pick<ActionCodesProps, 'list' | 'onShow' | 'onRestore'> {
-  /** The action to open, which may not have been read yet; undefined for the table of all. */
-  opens: Pick<StaffAction, 'key'> | undefined
+  /** The key of the action to open; undefined for the table of all. */
+  opens: string | undefined
 }
 
 const KINDS: readonly { value: ActionKind; label: string }[] = [
@@ -39,33 +39,27 @@ export default function History({ opens, ...props }: HistoryProps) {
   const [log] = useState(() => new EventLog())
   const [kind, setKind] = useState<ActionKind>('codes')
   const [opened, setOpened] = useState(opens)
-  const action = log.actions.find(({ key }) => key === opened?.key)
   const choice = useRef<HTMLParagraphElement>(null)
 
   return (
     // A root without a view: the URL keeps that of the tab.
     <TabRoot notify={notify}>
       <div {...useFocusFallback(choice)}>
-        {action ? (
+        {opened !== undefined ? (
           <ActionCodes
             // Without the list it cannot say what is gone.
             key={String(props.list !== undefined)}
             {...props}
             log={log}
-            action={action}
+            action={opened}
             onBack={() => setOpened(undefined)}
           />
         ) : (
           <>
             <p className="line summary-choice" tabIndex={-1} ref={choice}>
-              <ChoiceField
-                label="Mostrar"
-                value={kind}
-                choices={KINDS}
-                onChange={(chosen) => setKind(KINDS.find(({ value }) => value === chosen)?.value ?? kind)}
-              />
+              <ChoiceField label="Mostrar" value={kind} choices={KINDS} onChange={setKind} />
             </p>
-            <ActionTable key={kind} {...props} log={log} kind={kind} opened={opened} onOpen={setOpened} />
+            <ActionTable key={kind} {...props} log={log} kind={kind} onOpen={setOpened} />
           </>
         )}
       </div>
@@ -97,11 +91,10 @@ const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
 interface ActionTableProps extends Pick<HistoryProps, 'list' | 'onShow'> {
   log: EventLog
   kind: ActionKind
-  opened: HistoryProps['opens']
-  onOpen: (action: HistoryProps['opens']) => void
+  onOpen: (key: string) => void
 }
 
-function ActionTable({ list, log, kind, opened, onOpen, onShow }: ActionTableProps) {
+function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
   const { isRunning, run } = useExclusiveAction()
   /** The next load shows what was read already. */
   const isRead = useRef(log.actions.length > 0)
@@ -111,11 +104,6 @@ function ActionTable({ list, log, kind, opened, onOpen, onShow }: ActionTablePro
     async () => {
       if (!isRead.current) await log.readNewest()
       isRead.current = false
-      if (opened) {
-        const find = () => log.actions.find(({ key }) => key === opened.key)
-        await log.readOlder(() => find()?.isPartial === false)
-        onOpen(find())
-      }
       return new MemoryRows(ofKind().map(rowOf))
     },
     OPTIONS,
@@ -132,8 +120,8 @@ function ActionTable({ list, log, kind, opened, onOpen, onShow }: ActionTablePro
 
   /** Shows the codes of an action in the table of the tab, or the action if none exists or not all of them have been read. */
   async function show(action: StaffAction) {
-    const { codes, isPartial } = action
-    if (isPartial || !list || (await findCodes(codes, list)).size === 0) onOpen(action)
+    const { key, codes, isPartial } = action
+    if (isPartial || !list || (await findCodes(codes, list)).size === 0) onOpen(key)
     else onShow(codes)
   }
 
@@ -141,7 +129,7 @@ function ActionTable({ list, log, kind, opened, onOpen, onShow }: ActionTablePro
     ...COLUMNS.map((column): Column<ActionRow> => {
       // All its names are searched and in the file; the cell shows the first ones.
       if (column.field === 'codes') return { ...column, field: 'some' }
-      return column.field === 'text' ? { ...column, opens: (id) => onOpen({ key: String(id) }) } : column
+      return column.field === 'text' ? { ...column, opens: (id) => onOpen(String(id)) } : column
     }),
     {
       header: 'Tabla',

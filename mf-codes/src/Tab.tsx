@@ -23,7 +23,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import { HISTORY, type StaffAction } from './history/staff-actions'
+import { HISTORY } from './history/staff-actions'
 import { isList } from './is-list'
 import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
@@ -59,20 +59,20 @@ function CodesTable() {
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
   const hasHistory = useFeature('history')
-  const history = useDialog()
+  const [history, setHistory] = useState<{ opens: string | undefined }>()
   /** What the dialog says of the list must be as new. */
-  const opening = (dialog: typeof creation) => () => {
-    dialog.open()
-    if (!request.running) actions.reload()
+  const renew = () => request.running || actions.reload()
+  /** @param opens the key of an action */
+  function openHistory(opens?: string) {
+    setHistory({ opens })
+    renew()
   }
 
   const { view: tabView } = useTab()
-  const [linked, setLinked] = useState<Pick<StaffAction, 'key'>>()
   const openLinked = useEffectEvent(() => {
     const key = new URLSearchParams(tabView?.params).get(HISTORY)
     if (key === null || !hasHistory) return
-    setLinked({ key })
-    opening(history)()
+    openHistory(key)
     // The same link opens it again.
     tabView?.onChange(view.params)
   })
@@ -138,17 +138,7 @@ function CodesTable() {
         viewTools={
           <>
             <CopyButton name="Copiar codigos" disabled={!rows.complete || rows.count === 0} read={namesInView} />
-            {hasHistory && (
-              <ActionButton
-                label="Historial"
-                shortcut="Alt+H"
-                outlined
-                onPress={() => {
-                  setLinked(undefined)
-                  opening(history)()
-                }}
-              />
-            )}
+            {hasHistory && <ActionButton label="Historial" shortcut="Alt+H" outlined onPress={() => openHistory()} />}
           </>
         }
         isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
@@ -174,21 +164,24 @@ function CodesTable() {
               shortcut="Alt+B"
               severity="danger"
               outlined
-              onPress={opening(deletionOfAll)}
+              onPress={() => {
+                deletionOfAll.open()
+                renew()
+              }}
             />
           </>
         }
       />
-      {history.isOpen && (
-        <TabDialog header="Historial" onHide={history.close} className="summary-dialog">
+      {history && (
+        <TabDialog header="Historial" onHide={() => setHistory(undefined)} className="summary-dialog">
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History
-                key={linked?.key}
-                opens={linked}
+                key={history.opens}
+                opens={history.opens}
                 list={request.running ? undefined : rows.all}
                 onShow={(codes) => {
-                  history.close()
+                  setHistory(undefined)
                   show(codes)
                 }}
                 onRestore={act.undo}

@@ -1,11 +1,11 @@
 import type { Repeats } from '@canje/shared-auth'
 import { faultOf, isId, isRedeemed, type RowStore } from '@canje/shared-ui'
-import { UnconfirmedError } from './api/response'
 import type { Deletion } from './change'
 import { type Code, codeKey, findCodes } from './codes'
 import { failedDeletion, noLongerThere, notAttempted } from './failure-words'
 import { deletedSome } from './messages'
 import { type Outcome, outcomeByList, sendDeletion } from './outcome'
+import { UnconfirmedError } from './response'
 
 export { findDeletionIds } from './history/staff-events'
 

@@ -1,7 +1,5 @@
 import { apiClient, type Repeats, type ToastMessage } from '@canje/shared-auth'
 import { type Changes, faultOf, type Selection } from '@canje/shared-ui'
-import { isKeyed, isRefusal, refusalStatus } from './api/classify-response'
-import { confirms, confirmsCreation, deletionIdsIn, namedCodes, saidNumber, UnconfirmedError } from './api/response'
 import type { Change, Deletion } from './change'
 import { CODE_KEY, type Code, codeKey, isUnassigned } from './codes'
 import {
@@ -14,6 +12,17 @@ import {
   remainingCodes,
   restored,
 } from './messages'
+import {
+  confirms,
+  confirmsCreation,
+  deletionIdsIn,
+  isKeyed,
+  isRefusal,
+  namedCodes,
+  refusalStatus,
+  saidNumber,
+  UnconfirmedError,
+} from './response'
 
 // A change is done when the response says so, or the list shows it; otherwise its outcome is unknown.
 //

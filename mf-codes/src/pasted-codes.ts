@@ -4,11 +4,11 @@ import { BETWEEN, isLikeCode } from './is-list'
 import { countText } from './messages'
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
-const BETWEEN_WORDS = /[\s,;]+/
+const BETWEEN_WORDS = /(?:[\s,;]|:(?!\S))+/
 /** What no name, date, time or phone has. */
 const LETTER_AND_DIGIT = /^(?=.*\d)(?=.*\p{L})[^:]+$/u
 /** What sheets, sentences and chats put around a text. */
-const AROUND = ' "\'`´“”‘’«»<>.!¡?¿()[]-–—•*_~#'
+const AROUND = ' "\'`´“”‘’«»<>.!¡?¿()[]{}-–—•*_~#'
 /** What a sheet has above its codes. */
 const HEADER = /^c[oó]d(igo|e)s?([: ]|$)/i
 /** Longest text that no code has, in characters. */
@@ -104,9 +104,10 @@ export async function findPasted(search: string, rows: RowStore<Code>): Promise<
   )
 }
 
-/** The cells of a line: a comma in a sheet is of a cell. */
+/** The cells of a line: a comma in a sheet is of a cell, as is any separator between quotes. */
 function cellsOf(line: string): string[] {
-  return line.split(['\t', ';', ','].find((separator) => line.includes(separator)) ?? LINE_BREAK)
+  const unquoted = line.replace(/"[^"]*"/g, (text) => text.replace(/[\t;,]/g, ' '))
+  return unquoted.split(['\t', ';', ','].find((separator) => unquoted.includes(separator)) ?? LINE_BREAK)
 }
 
 /** Finds the codes of texts, by each text: as it is, or without what stands around it. */

@@ -5,17 +5,11 @@ import type { Code } from './codes'
 export const RESTORABLE_MS = 600_000
 const MAX_NAMES = 100
 
-/** Changes with {@link StoredReceipt}: another release of this tab reads and writes its own format only. */
+/** Changes with what {@link storeReceipts} writes: another release of this tab reads and writes its own format only. */
 const FORMAT = 1
 
 /** A receipt in session storage (D29, stored receipts). */
-interface StoredReceipt extends Pick<Change, 'kind' | 'status' | 'at' | 'count'> {
-  format: typeof FORMAT
-  names: string[]
-  /** Each the digits of an integer, all of them (D31, long integers), or a quote and a text. */
-  deletionIds: string[]
-  requested: number | undefined
-}
+type StoredReceipt = ReturnType<typeof storeReceipts>[number]
 
 /** True while the service can restore a deletion. */
 export function isFresh({ at }: Pick<Change, 'at'>): boolean {
@@ -23,7 +17,7 @@ export function isFresh({ at }: Pick<Change, 'at'>): boolean {
 }
 
 /** What outlives the document of changes. The outcome of those that are not over is unknown then. */
-export function storeReceipts(changes: readonly Change[]): StoredReceipt[] {
+export function storeReceipts(changes: readonly Change[]) {
   return changes
     .filter((change) => change.kind !== 'restore' && change.status !== 'asked' && isFresh(change))
     .map(({ kind, status, at, count, requested, codes, deletionIds }) => ({
@@ -34,6 +28,7 @@ export function storeReceipts(changes: readonly Change[]): StoredReceipt[] {
       count,
       requested,
       names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
+      /** Each the digits of an integer, all of them (D31, long integers), or a quote and a text. */
       deletionIds: deletionIds.map((id) => (typeof id === 'string' ? `"${id}` : String(id))),
     }))
 }

@@ -171,4 +171,10 @@ describe('the life of a code', () => {
     await tab.user.click(dialog.getByRole('button', { name: 'Volver' }))
     await dialog.findByRole('table', { name: 'Historial' })
   })
+
+  it('opens all actions from a link to one that the log does not have', async () => {
+    respondEvents(events)
+    await renderTab(codes.Tab, { features: ['history'], params: 'historial=5' })
+    await screen.findByRole('table', { name: 'Historial' })
+  })
 })

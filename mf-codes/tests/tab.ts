@@ -26,12 +26,6 @@ export async function openFilterOf(user: RenderedTab['user'], column: string) {
   return menu
 }
 
-/** Opens the filter of a column by its values. @returns the texts of its choices */
-export async function choicesOf(user: RenderedTab['user'], column: string) {
-  const menu = await openFilterOf(user, column)
-  return menu.getAllByRole('option').map(({ textContent }) => textContent)
-}
-
 /** Shows the codes of one state only. */
 export async function showState(user: RenderedTab['user'], state: 'redimido' | 'sin redimir') {
   const menu = await openFilterOf(user, 'Estado')

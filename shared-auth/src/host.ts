@@ -3,7 +3,6 @@
  * (`tooling/build-config/src/config.ts`).
  */
 export { signIn } from './authentication'
-export { keepReceipts, keptReceipts } from './kept-receipts'
 export { prefetchRead, type Read } from './prefetch-cache'
 export { type LoggedRequest, lastRequests } from './request-log'
 export { sealContract } from './seal-contract'
@@ -19,4 +18,4 @@ export {
 export { followOtherWindows, renew, signOut } from './session-control'
 export { SESSION_LIFETIME_MS } from './session-lifetime'
 export { followOffers, offerSession, takeSession } from './session-offer'
-export { type Draft, type EndReason, keepView, keptPerson, readSession, takeKept } from './stored-session'
+export { type Draft, type EndReason, keepView, keptPerson, readSession, receiptsOf, takeKept } from './stored-session'

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepReceipts, keptReceipts } from './kept-receipts'
 import { endSession, expireSession, renewSession, restoreSession, startSession, useHostSession } from './session'
-import { keepView, takeKept } from './stored-session'
+import { keepView, receiptsOf, takeKept } from './stored-session'
 
 const receipts = [{ kind: 'created', names: ['ABC'] }]
 const record = () => JSON.parse(sessionStorage.getItem('canje.session') ?? 'null')
@@ -25,12 +24,12 @@ it.each([
     },
   ],
 ])('keeps the receipts of each tab through %s', (_event, happen) => {
-  keepReceipts('codigos', receipts)
-  keepReceipts('premios', [])
+  receiptsOf('codigos').onChange(receipts)
+  receiptsOf('premios').onChange([])
   happen()
-  expect(keptReceipts('codigos')).toEqual(receipts)
-  expect(keptReceipts('premios')).toEqual([])
-  expect(keptReceipts('usuarios')).toBeUndefined()
+  expect(receiptsOf('codigos').current).toEqual(receipts)
+  expect(receiptsOf('premios').current).toEqual([])
+  expect(receiptsOf('usuarios').current).toBeUndefined()
 })
 
 it.each([
@@ -43,22 +42,22 @@ it.each([
     },
   ],
 ])('leaves none after %s', (_event, happen) => {
-  keepReceipts('codigos', receipts)
+  receiptsOf('codigos').onChange(receipts)
   happen()
-  expect(keptReceipts('codigos')).toBeUndefined()
+  expect(receiptsOf('codigos').current).toBeUndefined()
   expect(JSON.stringify(sessionStorage)).not.toContain('ABC')
   startSession('g.h.i', 'ana')
-  expect(keptReceipts('codigos')).toBeUndefined()
+  expect(receiptsOf('codigos').current).toBeUndefined()
 })
 
 it('keeps them through a reload of a session without a name, and leaves none to the next one', () => {
   endSession()
   startSession('a.b.c')
-  keepReceipts('codigos', receipts)
+  receiptsOf('codigos').onChange(receipts)
   restoreSession()
-  expect(keptReceipts('codigos')).toEqual(receipts)
+  expect(receiptsOf('codigos').current).toEqual(receipts)
   startSession('d.e.f')
-  expect(keptReceipts('codigos')).toBeUndefined()
+  expect(receiptsOf('codigos').current).toBeUndefined()
 })
 
 it('keeps the newest receipts that fit, and the person without any', () => {
@@ -67,11 +66,11 @@ it('keeps the newest receipts that fit, and the person without any', () => {
     if (value.length > 1_000) throw new DOMException('full', 'QuotaExceededError')
     setItem.call(this, key, value)
   })
-  keepReceipts('codigos', receipts)
-  keepReceipts('codigos', [{ names: ['x'.repeat(2_000)] }])
-  expect(keptReceipts('codigos')).toEqual([])
-  keepReceipts('codigos', [{ names: ['x'.repeat(2_000)] }, ...receipts])
-  expect(keptReceipts('codigos')).toEqual(receipts.slice(-1))
+  receiptsOf('codigos').onChange(receipts)
+  receiptsOf('codigos').onChange([{ names: ['x'.repeat(2_000)] }])
+  expect(receiptsOf('codigos').current).toEqual([])
+  receiptsOf('codigos').onChange([{ names: ['x'.repeat(2_000)] }, ...receipts])
+  expect(receiptsOf('codigos').current).toEqual(receipts.slice(-1))
   expect(record().name).toBe('ana')
   restoreSession()
   expect(useHostSession.getState().name).toBe('ana')
@@ -81,7 +80,7 @@ it.each([[null], [7], ['text'], [[1]], [undefined]])('keeps the session when the
   sessionStorage.setItem('canje.session', JSON.stringify({ ...record(), receipts: changed }))
   restoreSession()
   expect(useHostSession.getState().name).toBe('ana')
-  expect(keptReceipts('codigos')).toBeUndefined()
-  keepReceipts('codigos', receipts)
-  expect(keptReceipts('codigos')).toEqual(receipts)
+  expect(receiptsOf('codigos').current).toBeUndefined()
+  receiptsOf('codigos').onChange(receipts)
+  expect(receiptsOf('codigos').current).toEqual(receipts)
 })

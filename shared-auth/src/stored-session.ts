@@ -1,5 +1,5 @@
 import { type End, endAt, msUntil } from './clock'
-import type { DialogDraft } from './contract'
+import type { DialogDraft, TabReceipts } from './contract'
 import type { Fault } from './fault'
 import { randomId } from './random-id'
 import { SESSION_LIFETIME_MS } from './session-lifetime'
@@ -137,6 +137,22 @@ export function keptPerson(): string | null {
   return record?.view ? record.name : null
 }
 
+/** The receipts of a tab, kept for its person (D29, session storage): the newest ones for which session storage has room. */
+export function receiptsOf(tab: string): TabReceipts {
+  return {
+    get current() {
+      return Object(readRecord()?.receipts)[tab]
+    },
+    onChange(receipts) {
+      const record = readRecord()
+      if (!record) return
+      let kept = receipts
+      while (!writeRecord({ ...record, receipts: { ...Object(record.receipts), [tab]: kept } }) && kept.length > 0)
+        kept = kept.slice(Math.ceil(kept.length / 2))
+    },
+  }
+}
+
 /** Of the session itself, or of an earlier one of its person. */
 function keptFor({ id, name }: Omit<ActiveSession, 'idToken'>): Pick<SessionRecord, 'view' | 'draft' | 'receipts'> {
   const record = readRecord()
@@ -145,14 +161,14 @@ function keptFor({ id, name }: Omit<ActiveSession, 'idToken'>): Pick<SessionReco
 }
 
 /** Where session storage has no room for the receipts too, the record is kept without them. @returns false then */
-export function writeRecord(record: SessionRecord): boolean {
+function writeRecord(record: SessionRecord): boolean {
   if (storeItem(RECORD_KEY, JSON.stringify(record))) return true
   if (record.receipts) storeItem(RECORD_KEY, JSON.stringify({ ...record, receipts: null }))
   return false
 }
 
 /** Returns the record unless it is too old. It is our own, so that only the comparison of its end is a check: not with NaN. */
-export function readRecord(): SessionRecord | undefined {
+function readRecord(): SessionRecord | undefined {
   const record = parseRecord()
   return msUntil(record) > -KEPT_MS ? record : undefined
 }

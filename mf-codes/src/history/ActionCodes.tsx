@@ -9,18 +9,19 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { useState } from 'react'
-import { isDeletionId } from '../api/response'
 import type { Deletion } from '../change'
 import { type Code, codeKey, codeList, findCodes, missingCode } from '../codes'
 import { copiedNames, countText } from '../messages'
+import { isDeletionId } from '../response'
 import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
-import type { StaffAction } from './staff-actions'
+import { timeOf } from './staff-actions'
 import { isDeletion } from './staff-events'
 
 export interface ActionCodesProps {
   log: EventLog
-  action: StaffAction
+  /** The key of the action, which may not have been read yet. */
+  action: string
   /** The codes of the tab; undefined while they load. */
   list: RowStore<Code> | undefined
   onBack: () => void
@@ -34,26 +35,28 @@ export interface ActionCodesProps {
 const LOGGED = codeList.columns.filter(({ field }) => field === 'id' || field === 'name')
 
 /** The codes of an action as they are now, and what can be done with them. */
-export function ActionCodes({ log, action: opened, list, onBack, onShow, onRestore }: ActionCodesProps) {
+export function ActionCodes({ log, action: key, list, onBack, onShow, onRestore }: ActionCodesProps) {
   const { isRunning, run } = useExclusiveAction()
   const [gone, setGone] = useState<readonly Code[]>([])
-  /** The action with what was read since it was opened. */
-  const current = () => log.actions.find(({ key }) => key === opened.key) ?? opened
+  /** With what was read since it was opened. */
+  const current = () => log.actions.find((one) => one.key === key)
   const table = useTable<Code>(list ? codeList.columns : LOGGED, async () => {
-    await log.readOlder(() => !current().isPartial)
-    const { codes } = current()
+    await log.readOlder(() => current()?.isPartial === false)
+    const { codes = [] } = current() ?? {}
+    if (codes.length === 0) onBack()
     const existing = list ? await findCodes(codes, list) : new Map<string, Code>()
     setGone(codes.filter((code) => !existing.has(codeKey(code))))
     return new MemoryRows(codes.map((code) => existing.get(codeKey(code)) ?? missingCode(code)))
   })
   const action = current()
-  const { codes, text, userName, date } = action
+  const { codes = [], text = '' } = action ?? {}
   const isLoaded = table.rows.complete !== undefined && list !== undefined
-  const canRestore = isLoaded && gone.length > 0 && isRecent(action)
+  const canRestore =
+    isLoaded && gone.length > 0 && action && isDeletion(action.action) && isFresh({ at: timeOf(action.date) })
 
   async function restore() {
     // A service takes one id of a deletion for any number of codes.
-    const ids = gone.length === codes.length && action.batch === null ? [action.actionId] : []
+    const ids = gone.length === codes.length && action?.batch === null ? [action.actionId] : []
     const deletion = { codes: gone, count: gone.length, deletionIds: ids.filter(isDeletionId) }
     if (!(await onRestore(deletion))) return
     await log.readNewest()
@@ -64,9 +67,11 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
     <>
       <p className="line summary-choice">
         <ActionButton label="Volver" icon="pi pi-arrow-left" outlined autoFocus onPress={onBack} />
-        <span translate="no">
-          {cellText(userName) || 'Una cuenta desconocida'} <strong>{text}</strong> {cellText(date)}
-        </span>
+        {action && (
+          <span translate="no">
+            {cellText(action.userName) || 'Una cuenta desconocida'} <strong>{text}</strong> {cellText(action.date)}
+          </span>
+        )}
         <span>{isLoaded && goneText(gone.length, codes.length)}</span>
       </p>
       <RowsTable
@@ -105,10 +110,4 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
 function goneText(gone: number, all: number): string {
   if (gone === all) return countText(all, 'Este codigo ya no existe.', 'Ninguno de estos codigos existe ya.')
   return countText(gone, '1 ya no existe.', '# ya no existen.')
-}
-
-/** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7, campaign time). */
-function isRecent({ action, date }: StaffAction): boolean {
-  const at = Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
-  return isDeletion(action) && isFresh({ at })
 }

@@ -29,13 +29,15 @@ it('reads a page, then older ones until enough, then the end', async () => {
   const log = new EventLog()
   await log.readNewest()
   expect(log.actions).toHaveLength(11)
-  await log.readOlder(() => log.actions.length > 15)
+  // Two panels may read the same page.
+  const read = () => log.readOlder(() => log.actions.length > 15)
+  await Promise.all([read(), read()])
   expect(log.actions).toHaveLength(21)
   expect(log.isComplete).toBe(false)
   await log.readOlder(() => false)
   expect(log.actions).toHaveLength(36)
   expect(log.isComplete).toBe(true)
-  expect(get).toHaveBeenCalledTimes(4)
+  expect(get).toHaveBeenCalledTimes(5)
 })
 
 it.each([1_000, 1_500])('takes %i events of a service without pages once', async (count) => {

@@ -15,8 +15,7 @@ export class EventLog {
   /** Reads what is new, or the newest events. */
   async readNewest(signal?: AbortSignal): Promise<void> {
     const { events, isLast } = await readEvents(undefined, signal)
-    const known = new Set(this.events.map(({ id }) => id))
-    const added = events.filter(({ id }) => !known.has(id))
+    const added = this.unknown(events)
     // A gap would hide what is in it.
     if (added.length === events.length) this.set(events, isLast)
     else this.set([...added, ...this.events], this.isComplete)
@@ -25,15 +24,21 @@ export class EventLog {
   /** Reads older events until a condition holds, the log ends, or for as long as a press may take. */
   async readOlder(isEnough: () => boolean, signal?: AbortSignal): Promise<void> {
     for (let request = 0; request < MAX_REQUESTS && !this.isComplete && !isEnough(); request++) {
-      const { events, isLast } = await readEvents(this.events.at(-1), signal)
-      const known = new Set(this.events.map(({ id }) => id))
-      const added = events.filter(({ id }) => !known.has(id))
-      this.set([...this.events, ...added], isLast || added.length === 0)
+      const before = this.events.at(-1)
+      const { events, isLast } = await readEvents(before, signal)
+      // A service without pages sends all events again.
+      const isAgain = before !== undefined && events.some(({ id }) => id === before.id)
+      this.set([...this.events, ...this.unknown(events)], isLast || isAgain)
     }
   }
 
   close(): void {
     this.set([], false)
+  }
+
+  private unknown(events: readonly StaffEvent[]): StaffEvent[] {
+    const known = new Set(this.events.map(({ id }) => id))
+    return events.filter(({ id }) => !known.has(id))
   }
 
   private set(events: readonly StaffEvent[], isComplete: boolean): void {

@@ -1,4 +1,4 @@
-import { cellText } from '@canje/shared-ui'
+import { type Cell, cellText } from '@canje/shared-ui'
 import type { Code } from '../codes'
 import { codesText } from '../messages'
 import { RESTORABLE_MS } from '../stored-receipts'
@@ -36,7 +36,7 @@ const WORDS: ReadonlyMap<string, readonly [kind: ActionKind, words: string]> = n
  * @param isComplete the events are the whole log
  */
 export function groupActions(events: readonly StaffEvent[], isComplete: boolean): StaffAction[] {
-  const end = isComplete ? undefined : timeOf(events.at(-1))
+  const end = isComplete ? undefined : timeOf(events.at(-1)?.date)
   const groups = new Map<string, StaffEvent[]>()
   for (const event of events) {
     const key = keyOf(event)
@@ -55,27 +55,23 @@ function keyOf({ id, userName, action, batch, actionId }: StaffEvent): string {
 
 /** @param end the time of the oldest event that was read; undefined at the end of the log */
 function actionOf(key: string, events: readonly StaffEvent[], end: number | undefined) {
-  const [{ date, userName, action, actionId, batch, address, count }] = events as [StaffEvent]
+  const [newest] = events as [StaffEvent]
+  const { action, batch, count } = newest
   const codes = events
     .filter(({ codeId, codeName }) => codeId !== null || codeName !== null)
     .map(({ codeId, codeName }): Code => ({ id: codeId, name: codeName, userName: null, used: 0, date: null }))
     .reverse()
   const total = batch === null ? Math.max(Number(count) || 0, codes.length) : codes.length
   // The deletions of a press follow each other within this time.
-  const isBatchPartial = batch !== null && end !== undefined && !(timeOf(events.at(-1)) - end >= RESTORABLE_MS)
+  const isBatchPartial = batch !== null && end !== undefined && !(timeOf(events.at(-1)?.date) - end >= RESTORABLE_MS)
   const name = cellText(action)
   const [kind, words] = WORDS.get(name) ?? ['accounts', name]
   return {
+    ...newest,
     key,
     kind,
     /** What it did, as words: 'creó 50 codigos'. */
     text: kind === 'codes' ? `${words} ${codesText(total)}${isBatchPartial ? ' o más' : ''}` : words,
-    date,
-    userName,
-    action,
-    actionId,
-    batch,
-    address,
     codes,
     /** The number of its codes, as far as it is known. */
     total,
@@ -84,7 +80,7 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
   }
 }
 
-/** In milliseconds; NaN for what is no date. */
-function timeOf(event: StaffEvent | undefined): number {
-  return Date.parse(cellText(event?.date ?? null).replace(' ', 'T'))
+/** In milliseconds; NaN for what is no date. Dates are those of the campaign, America/Bogota (D7, campaign time). */
+export function timeOf(date: Cell = null): number {
+  return Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
 }

@@ -1,8 +1,8 @@
 import { apiClient } from '@canje/shared-auth'
 import { type Cell, type Row, RowsError, readRows } from '@canje/shared-ui'
-import { isDeletionId } from '../api/response'
 import type { DeletionId } from '../change'
 import { type Code, codeKey } from '../codes'
+import { isDeletionId } from '../response'
 
 const FIELDS = [
   'id',

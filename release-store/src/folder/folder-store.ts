@@ -21,12 +21,12 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 export function openFolder(folder: string): ReleaseStore {
   try {
     // The slash refuses a file, as the system refuses a path below one.
-    statSync(`${folder}/`, { throwIfNoEntry: false })
+    statSync(`${folder}/`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOTDIR') throw asStoreError(error, folder)
     const advice = 'pass the directory of a release store, or a new one (--store).'
-    throw new StoreError('unreachable', `${folder} is not a directory: ${advice}`)
+    if (code === 'ENOTDIR') throw new StoreError('unreachable', `${folder} is not a directory: ${advice}`)
+    if (code !== 'ENOENT') throw asStoreError(error, folder)
   }
 
   /** Runs an action with a complete file of a remote, which it renames or links to its path. */

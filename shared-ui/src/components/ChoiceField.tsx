@@ -1,19 +1,19 @@
 import { useId } from 'react'
 
-interface ChoiceFieldProps {
+interface ChoiceFieldProps<Value extends string> {
   label: string
-  value: string | undefined
-  choices: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
+  value: Value | undefined
+  choices: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
 }
 
 /** A labelled list, of which staff choose one. */
-export function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProps) {
+export function ChoiceField<Value extends string>({ label, value, choices, onChange }: ChoiceFieldProps<Value>) {
   const id = useId()
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className="p-inputtext" value={value} onChange={({ target }) => onChange(target.value)}>
+      <select id={id} className="p-inputtext" value={value} onChange={({ target }) => onChange(target.value as Value)}>
         {choices.map(({ value, label }) => (
           <option key={`${value} ${label}`} value={value}>
             {label}

@@ -12,11 +12,11 @@ function cells(html = '') {
 }
 
 it('keeps what a sheet would change, and leaves numbers to it', () => {
-  const text = '7\t00123\tMAR5\n00123\t123456789012345678\t<b>&'
-  const { html } = copiedLines(text, [{ kind: 'number' }, { kind: 'code' }, {}], '')
+  const text = '7\t00123\tMAR5\t1200\n00123\t123456789012345678\t<b>&\t1.430'
+  const { html } = copiedLines(text, [{ kind: 'number' }, { kind: 'code' }, {}, { kind: 'amount' }], '')
   expect(cells(html)).toEqual([
-    ['7', '[00123]', '[MAR5]'],
-    ['[00123]', '[123456789012345678]', '[<b>&]'],
+    ['7', '[00123]', '[MAR5]', '1200'],
+    ['[00123]', '[123456789012345678]', '[<b>&]', '[1.430]'],
   ])
   expect(html).toContain("mso-number-format:'\\@'")
 })

@@ -1,4 +1,5 @@
 import { tsvLine } from '@canje/large-table'
+import { isNumeric } from '../rows/column-layout'
 import type { ColumnOptions } from '../rows/columns'
 
 /** What to copy. */
@@ -26,7 +27,7 @@ export function copiedTexts(texts: readonly string[], message: string): Copied {
 export function copiedLines(text: string, columns: readonly Pick<ColumnOptions, 'kind'>[], message: string): Copied {
   const cellOf = (cell: string, place: number) => {
     const shown = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-    const isNumber = columns[place]?.kind === 'number' && NUMBER.test(cell)
+    const isNumber = isNumeric(columns[place] ?? {}) && NUMBER.test(cell)
     // Excel reads the style, LibreOffice the attribute.
     return `<td${isNumber ? '' : ` style="mso-number-format:'\\@'" sdnum="0;0;@"`}>${escapeHtml(shown)}</td>`
   }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { useRovingFocus } from './useRovingFocus'
@@ -19,14 +19,15 @@ function Group({ isVertical = false }) {
   )
 }
 
-function Shrinking({ isShort }: { isShort: boolean }) {
+/** @param names of buttons, a letter each; in upper case, a disabled one */
+function Changing({ names }: { names: string }) {
   return (
     <div {...useRovingFocus<HTMLDivElement>('button', { keepsFocus: true })}>
-      <button type="button" disabled={!isShort}>
-        delete
-      </button>
-      {!isShort && <button type="button">select all</button>}
-      <button type="button">copy</button>
+      {Array.from(names, (name) => (
+        <button key={name.toLowerCase()} type="button" disabled={name !== name.toLowerCase()}>
+          {name.toLowerCase()}
+        </button>
+      ))}
     </div>
   )
 }
@@ -63,8 +64,15 @@ it.each([
 })
 
 it('moves the focus of a removed control to the next one, though one before it is enabled meanwhile', () => {
-  const { rerender } = render(<Shrinking isShort={false} />)
-  screen.getByRole('button', { name: 'select all' }).focus()
-  rerender(<Shrinking isShort />)
-  return waitFor(() => expect(focused()).toBe('copy'))
+  const { rerender } = render(<Changing names="Abc" />)
+  screen.getByRole('button', { name: 'b' }).focus()
+  rerender(<Changing names="ac" />)
+  return waitFor(() => expect(focused()).toBe('c'))
+})
+
+it('leaves the focus where it is once all controls were removed', async () => {
+  const { rerender } = render(<Changing names="ab" />)
+  screen.getByRole('button', { name: 'a' }).focus()
+  for (const names of ['', 'ab', 'b']) await act(async () => rerender(<Changing names={names} />))
+  expect(document.activeElement).toBe(document.body)
 })

@@ -40,7 +40,9 @@ export function useRovingFocus<Group extends HTMLElement>(
     }
     last.current.items = stop ? all.slice(all.indexOf(stop)) : []
     last.current.section = stop?.closest('section') ?? null
-    if (keepsFocus && isFocused && items[0]?.isConnected === false) stop?.focus()
+    if (items[0]?.isConnected !== false) return
+    last.current.isFocused = false
+    if (keepsFocus && isFocused) stop?.focus()
   }
 
   const sync = useEffectEvent((container: Element) => setTabStop(itemsOf(container)))

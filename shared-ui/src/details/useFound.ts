@@ -1,7 +1,7 @@
 import { type AnyRow, cellKey, cellText, type Found } from '@canje/large-table'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { ListReader } from '../rows/list'
 import { sessionLists } from '../rows/list-cache'
-import type { ListReader } from '../rows/load-rows'
 import { useComputed } from '../state/useComputed'
 import type { DetailSubject } from '../view/detail-link'
 import { useRenewedAt } from './DetailRoot'

@@ -1,5 +1,5 @@
 import { type AnyRow, isSameText } from '@canje/large-table'
-import type { ListReader } from '../rows/load-rows'
+import type { ListReader } from '../rows/list'
 import type { DetailSubject } from '../view/detail-link'
 import { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound } from './useFound'
 

@@ -1,7 +1,7 @@
 import { apiClient } from '@canje/shared-auth'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { loaderOf } from './list'
 import { createListCache, type ListCache, type ListSource } from './list-cache'
-import { loaderOf } from './load-rows'
 import { nextTime } from './time'
 
 let request: MockInstance<typeof apiClient.request>

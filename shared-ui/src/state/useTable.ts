@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { type Column, isDataColumn } from '../rows/columns'
-import type { LoadRows } from '../rows/load-rows'
+import type { LoadRows } from '../rows/list'
 import { formatView, parseView } from '../view/view-params'
 import { type Order, PAGE_SIZE } from '../view/view-state'
 import { reportFailure } from './failure'

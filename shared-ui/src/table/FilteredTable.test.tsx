@@ -2,7 +2,7 @@ import type { RowStore } from '@canje/large-table'
 import type { TabView } from '@canje/shared-auth'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { LoadRows } from '../rows/load-rows'
+import type { LoadRows } from '../rows/list'
 import { asyncRows, columns, type Person, people, renderPeople, viewOf } from '../testing/people'
 import { FilteredTable } from './FilteredTable'
 

@@ -175,7 +175,11 @@ describe('a link in a tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos', selected: true }))
     expect(router.location()).toMatchObject({ search: '?tab=codigos', hash: '#used=redimido' })
     await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
-    expect(screen.getByLabelText<HTMLInputElement>('Comprobante').value).toBe('tres codigos')
+    const field = screen.getByLabelText<HTMLInputElement>('Comprobante')
+    expect(field.value).toBe('tres codigos')
+    field.focus()
+    await router.navigate('/main?tab=codigos')
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos', selected: true }))
     expect(shell.paths()).toEqual(['/ValidateLogin'])
   })
 

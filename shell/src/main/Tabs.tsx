@@ -1,5 +1,5 @@
 import type { ListedRemote } from '@canje/registry'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigationType } from 'react-router-dom'
 import { useRemotes } from '../remotes'
@@ -44,6 +44,7 @@ function OpenTabs({ tabs, active, activate, draft, tabBar }: OpenTabsProps) {
   const { id, label } = active.tab
   const { views, change, flush } = useTabViews(id)
   useFocusAfterSignIn(id)
+  useFocusOfHidden(id)
 
   useEffect(() => {
     document.title = `${label} · Canje`
@@ -61,12 +62,7 @@ function OpenTabs({ tabs, active, activate, draft, tabBar }: OpenTabsProps) {
     return true
   }
 
-  useTabLinks((pressed, params) => {
-    const isOpened = open(pressed, params)
-    // The link vanishes with its tab.
-    if (isOpened && pressed !== id) document.getElementById(tabElementId(pressed))?.focus()
-    return isOpened
-  })
+  useTabLinks(open)
 
   return (
     <>
@@ -111,4 +107,15 @@ function useFocusAfterSignIn(activeId: string): void {
     if (isEntered && isFree) tabHeadingOf(document.getElementById(panelElementId(activeId)))?.focus()
   })
   useEffect(() => focusHeading(), [])
+}
+
+/** Focuses the tab that a link or a step of the history has opened, where the focus has vanished with the tab before. */
+function useFocusOfHidden(activeId: string): void {
+  const last = useRef(activeId)
+  useEffect(() => {
+    const { activeElement } = document
+    const isLost = activeElement === document.body || activeElement?.closest('[hidden]')
+    if (last.current !== activeId && isLost) document.getElementById(tabElementId(activeId))?.focus()
+    last.current = activeId
+  }, [activeId])
 }

@@ -4,8 +4,7 @@ import { notify } from '@canje/shared-ui/host'
 import { SlowLoad } from '@canje/shared-ui/slow-notice'
 import { createContext, useContext, useId, useMemo, useState } from 'react'
 import { filledSlots, slotOutlet, slotOwner, useRemotesState } from '../remotes'
-import { OutletContent } from './OutletContent'
-import { useOutlet } from './useOutlet'
+import { OutletContent, useOutlet } from './OutletContent'
 
 export const NO_SLOTS: readonly string[] = []
 

@@ -1,8 +1,6 @@
-import { endSession } from '@canje/shared-auth/host'
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { enterSession } from '../testing/test-shell'
-import { receiptsOf, useViewProp } from './tab-props'
+import { useViewProp } from './tab-props'
 
 const onChange = vi.fn()
 function viewProp() {
@@ -49,11 +47,4 @@ it('tells a change to the shell as it is now, also by an object of before', () =
     ['id=7', true],
   ])
   expect(onChange).not.toHaveBeenCalled()
-})
-
-it('gives each tab the receipts that it has kept in this session (D29, session storage)', () => {
-  enterSession()
-  receiptsOf('codigos').onChange([{ kind: 'created' }])
-  expect([receiptsOf('codigos').current, receiptsOf('usuarios').current]).toEqual([[{ kind: 'created' }], undefined])
-  endSession()
 })

@@ -1,5 +1,5 @@
-import type { TabDraft, TabReceipts, TabView } from '@canje/shared-auth'
-import { type Draft, keepReceipts, keptReceipts } from '@canje/shared-auth/host'
+import type { TabDraft, TabView } from '@canje/shared-auth'
+import type { Draft } from '@canje/shared-auth/host'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { View } from './useTabViews'
 
@@ -46,15 +46,5 @@ export function draftOf(tab: string, open: OpenDraft): TabDraft {
       if (changed) open.draft = { ...changed, tab }
       else if (current()) open.draft = null
     },
-  }
-}
-
-/** The `receipts` prop of a tab. */
-export function receiptsOf(tab: string): TabReceipts {
-  return {
-    get current() {
-      return keptReceipts(tab)
-    },
-    onChange: (changed) => keepReceipts(tab, changed),
   }
 }

@@ -1,7 +1,7 @@
 import { allRows } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
 import { describe, expect, it, vi } from 'vitest'
-import { loaderOf, type RowsRequest } from './load-rows'
+import { loaderOf, type RowsRequest } from './list'
 
 const all = { first: 0, size: 10, query: allRows }
 
