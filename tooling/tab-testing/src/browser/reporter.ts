@@ -18,9 +18,7 @@ export default class TabReporter implements Reporter {
   }
 
   onEnd(): void {
-    const errors = this.tests
-      .filter((test) => test.outcome() === 'unexpected')
-      .flatMap(({ results }) => results.at(-1)?.errors ?? [])
+    const errors = this.tests.flatMap(({ results }) => results.at(-1)?.errors ?? [])
     if (!errors.some(({ message }) => message?.includes(UNEXPECTED))) return
     // Playwright has one code for all failures, and sets it last.
     process.once('exit', (code) => {
