@@ -176,6 +176,7 @@ describe('a person', () => {
   it.each([
     ['of this person alone', 'Luis', 520, 250, 'puntos = 270 de compras + 250 de referidos'],
     ['that disagree', 'Luis', 1500, 250, 'puntos en Usuarios; 270 en Puntaje, 250 en Referidos'],
+    ['as one point', 'Luis', 1, 250, 'punto en Usuarios; 270 en Puntaje, 250 en Referidos'],
     ['that are no number', 'Luis', 520, 'x', 'puntos en Usuarios; 270 en Puntaje, 0 en Referidos'],
     ['of several persons', 'Ana', 520, 250, 'puntos en Usuarios; 270 en Puntaje, 250 en Referidos, de varias personas'],
     ['of nobody', 'Eva', 0, 250, 'puntos'],

@@ -69,13 +69,14 @@ export function PersonHead({ person, scores, referrals, isShared }: PersonHeadPr
 
 /** Where points come from: as a sum if it is that of this person, otherwise each tab has its own. */
 function sourcesText(person: AnyRow, scores: FoundRows, referrals: FoundRows, isShared: boolean | undefined): string {
-  if (isShared === undefined || scores === 'loading' || referrals === 'loading') return 'puntos'
-  if (scores === 'failed' || referrals === 'failed') return 'puntos en Usuarios'
+  const unit = textOf(person, 'total_points') === '1' ? 'punto' : 'puntos'
+  if (isShared === undefined || scores === 'loading' || referrals === 'loading') return unit
+  if (scores === 'failed' || referrals === 'failed') return `${unit} en Usuarios`
   const sumOf = (rows: readonly AnyRow[], field = 'points') => sumCells(rows, { field })
   const own = formatNumber(sumOf(scores.rows).total)
   const forReferrals = formatNumber(sumOf(referrals.rows).total)
   const both = sumOf([...scores.rows, ...referrals.rows])
   if (isShared || both.notNumbers > 0 || both.total !== sumOf([person], 'total_points').total)
-    return `puntos en Usuarios; ${own} en Puntaje, ${forReferrals} en Referidos${isShared ? ', de varias personas' : ''}`
-  return both.total === 0 ? 'puntos' : `puntos = ${own} de compras + ${forReferrals} de referidos`
+    return `${unit} en Usuarios; ${own} en Puntaje, ${forReferrals} en Referidos${isShared ? ', de varias personas' : ''}`
+  return both.total === 0 ? unit : `${unit} = ${own} de compras + ${forReferrals} de referidos`
 }

@@ -26,8 +26,8 @@ interface SelectionBarProps<R extends AnyRow> {
 
 /** How many rows staff have selected, and what they may do with them. */
 export default function SelectionBar<R extends AnyRow>({ name, table, selection, action }: SelectionBarProps<R>) {
-  const { rows, notice, clear, query, selectAll } = selection
-  const { found = 0, complete, all, columns, isPageLoading } = table.rows
+  const { rows, notice, clear, query, selectAll, isSelected } = selection
+  const { found = 0, page = [], complete, all, columns, isPageLoading } = table.rows
   const count = rows.size
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
@@ -60,8 +60,12 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
             onPress={() => action.run(selected, clear)}
           />
         )}
-        {found > count && complete && !isPageLoading && (
-          <ActionButton label={`Elegir los ${formatNumber(found)} encontrados`} outlined onPress={selectAll} />
+        {found > 0 && (found > count || !page.every(isSelected)) && complete && !isPageLoading && (
+          <ActionButton
+            label={found === 1 ? 'Elegir el encontrado' : `Elegir los ${formatNumber(found)} encontrados`}
+            outlined
+            onPress={selectAll}
+          />
         )}
         {count > 0 && (
           <RowButtons

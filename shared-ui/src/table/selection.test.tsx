@@ -123,10 +123,11 @@ describe('selecting rows', () => {
     await screen.findByText('Showing 1 to 10 of 35 entries')
     expect(selectedNames()).toEqual(['Persona 2'])
     await search('Persona 31')
-    await user.keyboard('{Control>}{Enter}{/Control}')
     const region = within(await bar())
+    await user.click(await region.findByRole('button', { name: 'Elegir el encontrado' }))
     await region.findByText('14 elegidos')
     region.getByText('Incluye 13 elegidos antes.')
+    expect(region.queryByRole('button', { name: /^Elegir/ })).toBeNull()
   })
 
   it('selects what was searched for by Ctrl+Enter in the search, and all rows by Ctrl+A', async () => {

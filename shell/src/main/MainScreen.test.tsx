@@ -180,6 +180,8 @@ describe('a link in a tab', () => {
     field.focus()
     await router.navigate('/main?tab=codigos')
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos', selected: true }))
+    await router.navigate('/main?tab=usuarios')
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'usuarios', selected: true }))
     expect(shell.paths()).toEqual(['/ValidateLogin'])
   })
 

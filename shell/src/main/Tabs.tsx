@@ -109,13 +109,13 @@ function useFocusAfterSignIn(activeId: string): void {
   useEffect(() => focusHeading(), [])
 }
 
-/** Focuses the tab that a link or a step of the history has opened, where the focus has vanished with the tab before. */
+/** Focuses the tab that a link or a step of the history has opened, where the focus was in the tab before, or on it. */
 function useFocusOfHidden(activeId: string): void {
   const last = useRef(activeId)
   useEffect(() => {
     const { activeElement } = document
-    const isLost = activeElement === document.body || activeElement?.closest('[hidden]')
-    if (last.current !== activeId && isLost) document.getElementById(tabElementId(activeId))?.focus()
+    const isOfLast = activeElement === document.body || activeElement?.closest('[hidden], [role=tab]')
+    if (last.current !== activeId && isOfLast) document.getElementById(tabElementId(activeId))?.focus()
     last.current = activeId
   }, [activeId])
 }
