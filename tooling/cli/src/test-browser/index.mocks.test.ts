@@ -95,12 +95,13 @@ it('reaches a shell that asks for a password', async () => {
   expect(await runWith(environment, '--shells')).toEqual({ code: 7, lines: [] })
 })
 
-it('hands all other arguments to Playwright, with the reporter of the tab, and returns its exit code', async () => {
+it('hands all other arguments to Playwright, with the reporter of the tab and Firefox, and returns its exit code', async () => {
   await installPlaywright(
     `require('node:fs').writeFileSync('args.json', JSON.stringify(process.argv.slice(2))); process.exitCode = 7`,
   )
   const given = ['-g', 'rows', '--reporter=line', '--reporter', 'junit']
-  expect(await runWith(WITH_CHROMIUM, ...given)).toEqual({ code: 7, lines: [] })
+  const found = await runWith({ FIREFOX_PATH: process.execPath }, '--browser=firefox', ...given)
+  expect(found).toEqual({ code: 7, lines: [] })
   const { default: args } = await import(join(folder, 'args.json'), { with: { type: 'json' } })
   expect(args).toEqual(['test', '-g', 'rows', `--reporter=line,${REPORTER}`, '--reporter', `junit,${REPORTER}`])
 })
