@@ -28,11 +28,7 @@ export async function fetchForPage(route: Route, url = route.request().url()) {
 }
 
 /** Responds to a page with {@link fetchForPage}. @param granted URLs to which its policy lets it connect, too */
-export async function respondToPage(
-  route: Route,
-  url = route.request().url(),
-  granted: readonly string[] = [],
-): Promise<void> {
+export async function respondToPage(route: Route, url = route.request().url(), granted: string[] = []): Promise<void> {
   const response = await fetchForPage(route, url).catch(() => undefined)
   const policy = response?.headers[POLICY]
   if (policy) response.headers[POLICY] = policy.replace(/(?<=connect-src)/, granted.map((one) => ` ${one}`).join(''))
