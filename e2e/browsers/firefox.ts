@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs'
+import { installedFirefox } from '@canje/cli/project/test-runner'
 import { launch } from 'puppeteer-core'
 import { callOf, type Engine, NotInstalled } from './engine'
 
-const PROGRAM = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
-
 /** Starts Firefox without a window, over WebDriver BiDi. */
 export async function openFirefox(): Promise<Engine> {
-  if (!existsSync(PROGRAM)) throw new NotInstalled('Firefox ESR', 'firefox-esr')
+  const executablePath = installedFirefox(process.env)
+  if (!executablePath) throw new NotInstalled('Firefox ESR', 'firefox-esr')
   const browser = await launch({
     browser: 'firefox',
-    executablePath: PROGRAM,
+    executablePath,
     headless: true,
     defaultViewport: { width: 1366, height: 768 },
     extraPrefsFirefox: { 'intl.locale.requested': 'es-CO', 'intl.accept_languages': 'es-CO' },

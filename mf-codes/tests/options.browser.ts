@@ -13,8 +13,6 @@ test.describe('with options', () => {
     account: 'ana.prueba',
     timezone: 'Pacific/Auckland',
     locale: 'de-DE',
-    // The shell of the tests grants the origins of settings.json only.
-    bypassCSP: true,
   })
 
   test('is in its place, and shows its rows, also after a fault', async ({ tab }) => {
@@ -31,7 +29,8 @@ test.describe('with options', () => {
     await expect(tab.rows).toContainText('ÑU-1')
   })
 
-  test('requests a service on another origin, which may fail', async ({ tab }) => {
+  test('requests a service on another origin, which may fail', async ({ tab, browserName }) => {
+    test.skip(browserName === 'firefox', 'Firefox shows a test no body of a request to another origin.')
     const request = () =>
       tab.page.evaluate(
         (url) =>
@@ -59,7 +58,7 @@ test.describe('with an account', () => {
     await tab.signIn()
     await tab.button('Crear codigo').click()
     const dialog = tab.page.getByRole('dialog', { name: 'Creacion de codigos' })
-    await dialog.getByLabel('Cantidad Codigos').fill('1')
+    await dialog.getByLabel('Cantidad Codigos').pressSequentially('1')
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await tab.button('Historial').click()

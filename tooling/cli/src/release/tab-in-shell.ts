@@ -6,6 +6,7 @@ import type { BrowserContext, Route } from 'playwright-core'
 import { createShellServer, listen, type TrustJson } from '../dev-stack'
 import { shellBuild } from '../dev-stack/dev-shell'
 import { buildOutOfDate, CommandError, findRemotes, readPackage, repositoryOf, withOrigins } from '../project'
+import { isFirefox } from './checks/neighbours/quiet'
 import { fetchShells, type LiveShell } from './checks/shells'
 import { showing } from './checks/stubbed-page'
 import { stubResponses } from './checks/stubbed-responses'
@@ -21,7 +22,7 @@ export interface StagedTab {
 
 export { readAxe, WCAG_TAGS } from './axe'
 export { BROWSER_PROTOCOL } from './checks/neighbours/interruption'
-export { countRequests } from './checks/neighbours/quiet'
+export { countRequests, isFirefox } from './checks/neighbours/quiet'
 export { FAILURE } from './checks/stubbed-page'
 export { reachShells } from './http/connections'
 export { requireShells } from './shell-urls'
@@ -130,15 +131,20 @@ export async function showStagedTab(
   const remotes = Object.assign(Object.fromEntries(listed), ...[...tabs, own].map(({ trust }) => trust.remotes))
   const releases = [...tabs, own, ...(unlisted ? [unlisted] : [])].map(({ published }) => published)
   const { storeUrl } = shell.config
-  await context.route(`${shell.url}**`, (route) => respondToPage(route))
+  const origins = grantedOrigins(readMenu(remotes))
+  // By WebDriver BiDi, no handler gets the body of a request: the pages of Firefox reach the services themselves.
+  const direct: Record<string, string> = isFirefox(context) ? { ...services } : {}
+  const granted = [...Object.values(direct), ...origins]
+  await context.route(`${shell.url}**`, (route) => respondToPage(route, undefined, granted))
   await context.route('**/*', stubResponses(shell, releases))
-  await context.route(`${shell.url}config.json`, showing({ ...own.trust, remotes, ...(features && { features }) }))
+  const settings = { ...own.trust, remotes, ...(features && { features }), ...direct }
+  await context.route(`${shell.url}config.json`, showing(settings))
+  for (const url of Object.values(direct)) await context.route(`${url}/**`, (route) => route.continue())
   if (live) {
     const isOwn = (href: string) => href.startsWith(`${storeUrl}${own.published.name}/`)
     await replaceBase(context, storeUrl, live.config.storeUrl, isOwn)
     await replaceBase(context, `${shell.url}settings/`, `${live.url}settings/`)
   }
-  const origins = grantedOrigins(readMenu(remotes))
   if (further)
     await context.route(
       ({ origin }) => origins.includes(origin),

@@ -30,7 +30,7 @@ it.each([
     'a missing Chromium',
     [],
     { PATH: '/nowhere' },
-    EXIT_CODE.noChromium,
+    EXIT_CODE.noBrowser,
     /^No Chromium was found .* set CHROMIUM_PATH\.$/,
   ],
   [
@@ -41,19 +41,13 @@ it.each([
     /^Skipped tests\/.*: No Chromium/,
   ],
   ['a wrong CHROMIUM_PATH', ['--if-chromium'], { CHROMIUM_PATH: '/no' }, EXIT_CODE.usage, /^CHROMIUM_PATH is \/no, /],
-  [
-    'Firefox',
-    ['--browser', 'firefox'],
-    WITH_CHROMIUM,
-    EXIT_CODE.usage,
-    /^Browser tests of a tab run in Chromium only: /,
-  ],
+  ['a missing Firefox', ['--browser', 'firefox'], WITH_CHROMIUM, EXIT_CODE.noBrowser, /^No Firefox .* firefox-esr/],
   [
     'WebKit',
     ['--browser=webkit'],
-    { PATH: '/nowhere' },
+    WITH_CHROMIUM,
     EXIT_CODE.usage,
-    /^Browser tests of a tab run in Chromium only: /,
+    /^Browser tests of a tab run in Chromium and Firefox:/,
   ],
   ['no shells', ['--shells'], WITH_CHROMIUM, EXIT_CODE.usage, /^RELEASE_SHELLS is not set: list /],
   ['a wrong shell', ['--shells'], { ...WITH_CHROMIUM, RELEASE_SHELLS: 'office' }, EXIT_CODE.usage, /number 1 is none/],
@@ -101,12 +95,13 @@ it('reaches a shell that asks for a password', async () => {
   expect(await runWith(environment, '--shells')).toEqual({ code: 7, lines: [] })
 })
 
-it('hands all other arguments to Playwright, with the reporter of the tab, and returns its exit code', async () => {
+it('hands all other arguments to Playwright, with the reporter of the tab and Firefox, and returns its exit code', async () => {
   await installPlaywright(
     `require('node:fs').writeFileSync('args.json', JSON.stringify(process.argv.slice(2))); process.exitCode = 7`,
   )
   const given = ['-g', 'rows', '--reporter=line', '--reporter', 'junit']
-  expect(await runWith(WITH_CHROMIUM, ...given)).toEqual({ code: 7, lines: [] })
+  const found = await runWith({ FIREFOX_PATH: process.execPath }, '--browser=firefox', ...given)
+  expect(found).toEqual({ code: 7, lines: [] })
   const { default: args } = await import(join(folder, 'args.json'), { with: { type: 'json' } })
   expect(args).toEqual(['test', '-g', 'rows', `--reporter=line,${REPORTER}`, '--reporter', `junit,${REPORTER}`])
 })

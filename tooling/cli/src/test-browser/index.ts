@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandError, programOf, runNode } from '../project'
-import { installedChromium, NO_CHROMIUM } from '../project/test-runner'
+import { installedChromium, installedFirefox, NO_CHROMIUM, NO_FIREFOX } from '../project/test-runner'
 import { fetchShells } from '../release/checks/shells'
 import { reachShells } from '../release/http/connections'
 import { requireShells } from '../release/shell-urls'
@@ -13,7 +13,7 @@ export const EXIT_CODE = {
   passed: 0,
   failed: 1,
   usage: 2,
-  noChromium: 3,
+  noBrowser: 3,
   shellUnreachable: 4,
   noTests: 5,
   unexpectedEvent: 6,
@@ -26,13 +26,12 @@ export const usage = `Usage:
   canje test-browser                 the browser tests of this tab, ${FILES}, in the shell of @canje/shell
   canje test-browser --if-chromium   as above; without Chromium, one line says so, and nothing fails
   canje test-browser --shells        once per shell of RELEASE_SHELLS
-All other arguments are Playwright's, such as --ui, --headed and -g <title>; --browser is Chromium only.
-Exit codes: 1 a test failed, 2 wrong setting, 3 no Chromium, 4 a shell does not answer, 5 no browser tests,
+  canje test-browser --browser firefox   in Firefox, without what only Chromium measures
+All other arguments are Playwright's, such as --ui, --headed and -g <title>.
+Exit codes: 1 a test failed, 2 wrong setting, 3 no browser, 4 a shell does not answer, 5 no browser tests,
 6 a test started a dialog, download, window or file chooser that it did not expect.`
 
-/** By WebDriver BiDi, Playwright 1.65 reads no body of an intercepted request, and Firefox ESR 153 refuses its pages. */
-const ONLY_CHROMIUM =
-  'Browser tests of a tab run in Chromium only: leave out --browser. In another browser, open the tab of npm run dev.'
+const NO_OTHER = 'Browser tests of a tab run in Chromium and Firefox: --browser is chromium or firefox.'
 
 /** What keeps the tests from running, in one line, with its exit code. */
 class NotRun extends Error {
@@ -58,19 +57,25 @@ export async function run(
   const own = ['--shells', '--if-chromium']
   const options = args.filter((arg) => own.includes(arg))
   try {
-    const [, browser = 'chromium'] = /(?:^| )--browser[= ](\S+)/.exec(args.join(' ')) ?? []
-    if (browser !== 'chromium') throw new NotRun(EXIT_CODE.usage, ONLY_CHROMIUM)
+    const { browser, others } = takeBrowser(args)
     await requireTests(folder)
     const isHeaded = args.some((arg) => ['--headed', '--ui', '--debug'].includes(arg))
-    const chromium = await installedChromium(environment, isHeaded)
-    if (!chromium && options.includes('--if-chromium')) {
-      console.error(`Skipped ${FILES}: ${NO_CHROMIUM}`)
+    const installed =
+      browser === 'firefox' ? installedFirefox(environment) : await installedChromium(environment, isHeaded)
+    const missing = browser === 'firefox' ? NO_FIREFOX : NO_CHROMIUM
+    if (!installed && options.includes('--if-chromium')) {
+      console.error(`Skipped ${FILES}: ${missing}`)
       return EXIT_CODE.passed
     }
-    if (!chromium) throw new NotRun(EXIT_CODE.noChromium, NO_CHROMIUM)
+    if (!installed) throw new NotRun(EXIT_CODE.noBrowser, missing)
     const shells = options.includes('--shells') ? await reachableShells(environment, folder, stop) : []
-    const env = { ...environment, CHROMIUM_PATH: chromium, TEST_SHELLS: shells.join(' ') }
-    const rest = withReporter(args.filter((arg) => !own.includes(arg)))
+    const env = {
+      ...environment,
+      [browser === 'firefox' ? 'FIREFOX_PATH' : 'CHROMIUM_PATH']: installed,
+      TEST_BROWSER: browser,
+      TEST_SHELLS: shells.join(' '),
+    }
+    const rest = withReporter(others.filter((arg) => !own.includes(arg)))
     const program = programOf(folder, '@playwright/test', 'cli.js')
     const { code } = await runNode(program, ['test', ...rest], { cwd: folder, env, stdio: 'inherit', signal: stop })
     return code ?? EXIT_CODE.failed
@@ -80,6 +85,15 @@ export async function run(
     console.error(error.message)
     return error instanceof NotRun ? error.code : EXIT_CODE.usage
   }
+}
+
+/** Takes out `--browser`, which for Playwright is a browser of its own. */
+function takeBrowser(args: string[]) {
+  const others = args.flatMap((arg) => arg.split(/(?<=^--browser)=/))
+  const at = others.indexOf('--browser')
+  const [, browser = ''] = at === -1 ? ['', 'chromium'] : others.splice(at, 2)
+  if (browser !== 'chromium' && browser !== 'firefox') throw new NotRun(EXIT_CODE.usage, NO_OTHER)
+  return { browser, others } as const
 }
 
 /** Playwright's `--reporter` replaces the reporters of the configuration. */

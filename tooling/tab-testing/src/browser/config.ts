@@ -1,17 +1,45 @@
+import { fileURLToPath } from 'node:url'
 import { CHROMIUM_FLAGS, installedChromium, NO_CHROMIUM } from '@canje/cli/project/test-runner'
 import { REPORTER } from '@canje/cli/test-browser'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { TIME_ZONE } from '../tab-options'
 
+/** How every browser test looks at a page. */
+const PAGE = { viewport: { width: 1366, height: 768 }, locale: 'es-CO', screenshot: 'only-on-failure' as const }
+const TRACE = 'retain-on-failure' as const
+
 /** How every browser test starts Chromium. @param executablePath absolute path of the program */
 export function chromiumOptions(executablePath: string) {
+  return { ...PAGE, browserName: 'chromium' as const, launchOptions: { executablePath, args: CHROMIUM_FLAGS } }
+}
+
+/** How `canje test-browser --browser firefox` starts the Firefox of FIREFOX_PATH. */
+function firefoxOptions() {
   return {
-    browserName: 'chromium' as const,
-    viewport: { width: 1366, height: 768 },
-    locale: 'es-CO',
-    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
-    screenshot: 'only-on-failure' as const,
+    ...PAGE,
+    browserName: 'firefox' as const,
+    channel: 'moz-firefox',
+    // Each of its pictures is a screenshot, which takes most of the time of a test.
+    trace: { mode: TRACE, screenshots: false },
+    launchOptions: {
+      executablePath: fileURLToPath(import.meta.resolve('@canje/tab-testing/browser/firefox')),
+      firefoxUserPrefs: {
+        // By default, up to ten requests when a connection is closed.
+        'network.http.request.max-attempts': 1,
+        // What takes the focus, or requests a file that the shell does not have.
+        'browser.download.alwaysOpenPanel': false,
+        'browser.chrome.site_icons': false,
+      },
+    },
   }
+}
+
+/** @throws Error when no Chromium is installed */
+async function browserOptions() {
+  if (process.env.TEST_BROWSER === 'firefox') return firefoxOptions()
+  const chromium = await installedChromium(process.env)
+  if (chromium) return chromiumOptions(chromium)
+  throw new Error(NO_CHROMIUM)
 }
 
 /**
@@ -27,8 +55,6 @@ export async function browserTests({
   reporter = 'list',
   ...options
 }: PlaywrightTestConfig = {}): Promise<PlaywrightTestConfig> {
-  const chromium = await installedChromium(process.env)
-  if (!chromium) throw new Error(NO_CHROMIUM)
   const shells = process.env.TEST_SHELLS ? process.env.TEST_SHELLS.split(' ') : []
   return defineConfig<{ timezone: string }, { shellUrl: string }>({
     testDir: './tests',
@@ -42,9 +68,9 @@ export async function browserTests({
       projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),
     }),
     use: {
-      ...chromiumOptions(chromium),
+      trace: TRACE,
+      ...(await browserOptions()),
       timezone: TIME_ZONE,
-      trace: 'retain-on-failure',
       actionTimeout: 10_000,
       ...use,
     },

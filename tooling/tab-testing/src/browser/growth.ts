@@ -1,4 +1,5 @@
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import { isFirefox } from '@canje/cli/release/tab-in-shell'
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import type { Tab } from './tab'
 
 /** Openings before the first and the last measurement. */
@@ -22,7 +23,7 @@ const MAX_KEPT = 5
  * @param open shows texts with {@link markOf}
  */
 export async function expectNoGrowth(page: Page, open: (opening: number) => Promise<unknown>): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  const session = await devTools(page)
   for (let opening = 0; opening < FEW; opening++) await open(opening)
   const before = await measure(session)
   for (let opening = FEW; opening < MANY; opening++) await open(opening)
@@ -35,6 +36,12 @@ export async function expectNoGrowth(page: Page, open: (opening: number) => Prom
   const kept = await marksInHeap(session)
   expect(kept.length, `Openings of which the page keeps texts: ${kept}`).toBeLessThanOrEqual(MAX_KEPT)
   await session.detach()
+}
+
+/** Skips the test in Firefox, which has no such protocol. */
+function devTools(page: Page): Promise<CDPSession> {
+  test.skip(isFirefox(page.context()), 'Only Chromium measures it.')
+  return page.context().newCDPSession(page)
 }
 
 async function measure(session: CDPSession): Promise<Record<string, number>> {
@@ -56,7 +63,7 @@ async function marksInHeap(session: CDPSession): Promise<string[]> {
 /** Requires that the calls and loops of a tab grow with the rows. */
 export async function expectLinear(tab: Tab, openWith: (rows: number) => Promise<unknown>): Promise<void> {
   const { page, remote } = tab
-  const session = await page.context().newCDPSession(page)
+  const session = await devTools(page)
   await session.send('Profiler.enable')
   await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   // Loops are counted in what is compiled since then.

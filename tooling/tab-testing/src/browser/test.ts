@@ -6,7 +6,7 @@ import { type FaultProxy, furtherUrl, startFaultProxy } from '../fault-proxy'
 import { startBackend, type TestBackend } from '../start-backend'
 import { stubRows, type TabOptions } from '../tab-options'
 import { type BrowserEvents, UNEXPECTED, watchBrowserEvents } from './browser-events'
-import { LATE_PRELOAD } from './console'
+import { LATE_PRELOAD, SCREENSHOT_STYLE } from './console'
 import { type Neighbours, openNeighbours, requireShown } from './neighbours'
 import { createToken } from './page'
 import { type ExpectRules, watchRules } from './rules'
@@ -90,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowConsoleErrors: ({ consoleErrors }, use) => use(consoleErrors.allow),
   consoleErrors: [
     async ({ page }, use) => {
-      const allowed = [LATE_PRELOAD]
+      const allowed = [LATE_PRELOAD, SCREENSHOT_STYLE]
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {

@@ -6,6 +6,10 @@ import { CommandError } from '../command-error'
 /** The headless shell comes first: it needs half the CPU time per page, with the same engine. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
+/** Why browser tests do not run in Firefox, and how they will. */
+export const NO_FIREFOX =
+  'No Firefox was found for the browser tests. Install one (Debian: `apt-get install firefox-esr`) or set FIREFOX_PATH.'
+
 /** Why browser tests do not run, and how they will. */
 export const NO_CHROMIUM =
   'No Chromium was found for the browser tests. Install one (`npx playwright-core install chromium`, or your system’s package) or set CHROMIUM_PATH.'
@@ -28,19 +32,27 @@ export async function findChromium(environment: NodeJS.ProcessEnv, stop: AbortSi
  * @throws CommandError when CHROMIUM_PATH is wrong
  */
 export async function installedChromium(environment: NodeJS.ProcessEnv, isHeaded = false): Promise<string | undefined> {
-  const given = environment.CHROMIUM_PATH
-  if (given) {
-    if (isExecutable(given)) return given
-    throw new CommandError(
-      `CHROMIUM_PATH is ${given}, which is not an executable file. Set it to a Chromium, or unset it.`,
-    )
-  }
+  const given = givenProgram(environment, 'CHROMIUM_PATH')
+  if (given) return given
   // Loaded when it is used: most commands open no browser.
   const { chromium } = await import('playwright-core')
-  const folders = (environment.PATH ?? '').split(delimiter)
   const names = isHeaded ? NAMES.filter((name) => !name.includes('headless')) : NAMES
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [chromium.executablePath(), ...candidates].find(isExecutable)
+  return [chromium.executablePath(), ...inPath(environment, names)].find(isExecutable)
+}
+
+/** Finds an installed Firefox: FIREFOX_PATH, then the system's, as {@link installedChromium}. */
+export function installedFirefox(environment: NodeJS.ProcessEnv): string | undefined {
+  return givenProgram(environment, 'FIREFOX_PATH') || inPath(environment, ['firefox-esr', 'firefox']).find(isExecutable)
+}
+
+function givenProgram(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const given = environment[variable]
+  if (!given || isExecutable(given)) return given
+  throw new CommandError(`${variable} is ${given}, which is not an executable file. Set it to a browser, or unset it.`)
+}
+
+function inPath({ PATH = '' }: NodeJS.ProcessEnv, names: readonly string[]): string[] {
+  return names.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)))
 }
 
 async function install(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core'
 
 const RESPONSE_TIMEOUT_MS = 30_000
+const POLICY = 'content-security-policy'
 /** They describe the transfer to this process, or sign a person in. */
 const NOT_FOR_PAGE = ['content-encoding', 'content-length', 'set-cookie', 'transfer-encoding']
 
@@ -26,8 +27,10 @@ export async function fetchForPage(route: Route, url = route.request().url()) {
   }
 }
 
-/** Responds to a page with {@link fetchForPage}. */
-export async function respondToPage(route: Route, url = route.request().url()): Promise<void> {
+/** Responds to a page with {@link fetchForPage}. @param granted URLs to which its policy lets it connect, too */
+export async function respondToPage(route: Route, url = route.request().url(), granted: string[] = []): Promise<void> {
   const response = await fetchForPage(route, url).catch(() => undefined)
+  const policy = response?.headers[POLICY]
+  if (policy) response.headers[POLICY] = policy.replace(/(?<=connect-src)/, granted.map((one) => ` ${one}`).join(''))
   await (response ? route.fulfill(response) : route.abort())
 }

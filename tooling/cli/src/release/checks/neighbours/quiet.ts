@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 
 /** Two frames each, without a request under way. */
 const QUIET_ROUNDS = 4
@@ -8,15 +8,24 @@ const TIMEOUT_MS = 5_000
 /** Waits until a page has done what it was going to. */
 export type Settle = (page: Page) => Promise<void>
 
+/** Whether Playwright drives Firefox, by WebDriver BiDi. */
+export function isFirefox(context: BrowserContext): boolean {
+  return context.browser()?.browserType().name() === 'firefox'
+}
+
 /** Counts the requests of a context. */
 export function countRequests(context: BrowserContext): Settle {
-  let pending = 0
-  context.on('request', () => void pending++)
+  const pending = new Set<Request>()
+  context.on('request', (request) => {
+    // Firefox does not report the end of requests of a page that is left.
+    if (isFirefox(context) && request.isNavigationRequest()) pending.clear()
+    pending.add(request)
+  })
   for (const end of ['requestfinished', 'requestfailed'] as const)
-    context.on(end as 'requestfinished', () => void pending--)
+    context.on(end as 'requestfinished', (request) => void pending.delete(request))
   return async (page) => {
     const end = Date.now() + TIMEOUT_MS
-    for (let round = 0; round < QUIET_ROUNDS && Date.now() < end; round = pending > 0 ? 0 : round + 1) {
+    for (let round = 0; round < QUIET_ROUNDS && Date.now() < end; round = pending.size > 0 ? 0 : round + 1) {
       await page.evaluate(twoFrames)
       // The browser asks its network process for the cookies of a request before it reports the request to a route.
       await context.cookies()
