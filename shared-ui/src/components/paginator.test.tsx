@@ -90,7 +90,7 @@ it('has neither field nor links for a single page', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('closes only the list of page sizes on Escape, which then reaches a dialog around it', async () => {
+it('closes only the list of page sizes on Escape, which then reaches a dialog around it, and on Tab', async () => {
   const onEscape = vi.fn()
   document.addEventListener('keydown', onEscape)
   const { user } = renderPaginator({ sizes: [10, 25] })
@@ -105,4 +105,9 @@ it('closes only the list of page sizes on Escape, which then reaches a dialog ar
   await user.keyboard('{Escape}')
   expect(onEscape).toHaveBeenCalledOnce()
   document.removeEventListener('keydown', onEscape)
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
+  await user.tab()
+  await waitFor(() => expect(screen.queryByRole('listbox', { hidden: true })).toBeNull())
+  expect(document.activeElement).toBe(field)
 })
