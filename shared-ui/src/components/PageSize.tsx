@@ -24,7 +24,7 @@ export function PageSize({ size, sizes, disabled, onSize }: PageSizeProps) {
       disabled={disabled}
       appendTo="self"
       aria-label="Filas por página"
-      pt={{ root: { 'aria-activedescendant': undefined, onKeyDown: keepEscape }, select: HIDDEN, trigger: HIDDEN }}
+      pt={{ root: { 'aria-activedescendant': undefined, onKeyDown: keepClosing }, select: HIDDEN, trigger: HIDDEN }}
     />
   )
 }
@@ -38,7 +38,11 @@ function describe(dropdown: Dropdown | null, isOpen: boolean): void {
   field?.setAttribute('aria-expanded', String(isOpen))
 }
 
-/** Escape closes the list, which is still there, and nothing around it. */
-function keepEscape(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'Escape' && event.currentTarget.querySelector('[role=listbox]')) event.stopPropagation()
+/** Escape and Tab close the list, which is still there, and nothing around it. The focus leaves it before. */
+function keepClosing(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event
+  if ((key !== 'Escape' && key !== 'Tab') || !currentTarget.querySelector('[role=listbox]')) return
+  event.preventDefault()
+  event.stopPropagation()
+  currentTarget.querySelector('input')?.focus()
 }

@@ -90,19 +90,22 @@ it('has neither field nor links for a single page', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('closes only the list of page sizes on Escape, which then reaches a dialog around it', async () => {
-  const onEscape = vi.fn()
-  document.addEventListener('keydown', onEscape)
+it('closes only the list of page sizes on Tab and Escape, which then reaches a dialog around it', async () => {
+  const onKey = vi.fn()
+  document.addEventListener('keydown', onKey)
   const { user } = renderPaginator({ sizes: [10, 25] })
   const field = await screen.findByRole('combobox', { name: 'Filas por página' })
   act(() => field.focus())
-  await user.keyboard('{ArrowDown}')
-  await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
-  onEscape.mockClear()
+  for (const key of ['{Tab}', '{Escape}']) {
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
+    onKey.mockClear()
+    await user.keyboard(key)
+    await waitFor(() => expect(screen.queryByRole('listbox', { hidden: true })).toBeNull())
+    expect(onKey).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(field)
+  }
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('listbox', { hidden: true })).toBeNull())
-  expect(onEscape).not.toHaveBeenCalled()
-  await user.keyboard('{Escape}')
-  expect(onEscape).toHaveBeenCalledOnce()
-  document.removeEventListener('keydown', onEscape)
+  expect(onKey).toHaveBeenCalledOnce()
+  document.removeEventListener('keydown', onKey)
 })
