@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The first argument of a request by `apiClient`, or of a loader of rows. */
 const CALL = /\b(?:apiClient\s*\.\s*(?:get|post|put|patch|delete|request)|loaderOf)\s*(?:<[^()]*>)?\(\s*([^\s,)]+)/g
@@ -10,11 +10,11 @@ const LITERAL = /^['"`]([\w/]+)(?:\?[^'"`]*)?['"`]$/
 /**
  * The endpoints that the source of a remote names, so that none is forgotten which only some state of its tab requests.
  *
- * @param remote absolute path of its folder
+ * @param testFile a file of the remote, whose `src` is beside its package.json
  * @throws Error for a path that is not a literal or a constant of its file
  */
-export function sourceRequests(remote: string): Set<string> {
-  const source = join(remote, 'src')
+export function sourceRequests(testFile: string): Set<string> {
+  const source = sourceFolder(testFile)
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   const own = files.filter((file) => /\.[jt]sx?$/.test(file) && !/\.test\.\w+$/.test(file))
   return new Set(own.flatMap((file) => requestsIn(readFileSync(join(source, file), 'utf8'), `src/${file}`)))
@@ -31,4 +31,11 @@ function endpointOf(path: string, text: string, file: string): string {
   const name = LITERAL.exec(literal)?.[1]?.split('/').at(-1)
   if (name) return name
   throw new Error(`${file} requests ${path}: write its path as a literal, by which describeFaults finds each request.`)
+}
+
+/** The `src` of a remote. @param testFile one of its files */
+function sourceFolder(testFile: string): string {
+  let folder = dirname(testFile)
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return join(folder, 'src')
 }
