@@ -14,7 +14,9 @@ const LITERAL = /^['"`]([\w/]+)(?:\?[^'"`]*)?['"`]$/
  * @throws Error for a path that is not a literal or a constant of its file
  */
 export function sourceRequests(testFile: string): Set<string> {
-  const source = sourceFolder(testFile)
+  let remote = dirname(testFile)
+  while (!existsSync(join(remote, 'package.json'))) remote = dirname(remote)
+  const source = join(remote, 'src')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   const own = files.filter((file) => /\.[jt]sx?$/.test(file) && !/\.test\.\w+$/.test(file))
   return new Set(own.flatMap((file) => requestsIn(readFileSync(join(source, file), 'utf8'), `src/${file}`)))
@@ -31,11 +33,4 @@ function endpointOf(path: string, text: string, file: string): string {
   const name = LITERAL.exec(literal)?.[1]?.split('/').at(-1)
   if (name) return name
   throw new Error(`${file} requests ${path}: write its path as a literal, by which describeFaults finds each request.`)
-}
-
-/** The `src` of a remote. @param testFile one of its files */
-function sourceFolder(testFile: string): string {
-  let folder = dirname(testFile)
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return join(folder, 'src')
 }
