@@ -119,8 +119,7 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
   }
 
   /** Shows the codes of an action in the table of the tab, or the action if none exists or not all of them have been read. */
-  async function show(action: StaffAction) {
-    const { key, codes, isPartial } = action
+  async function show({ key, codes, isPartial }: StaffAction) {
     if (isPartial || !list || (await findCodes(codes, list)).size === 0) onOpen(key)
     else onShow(codes)
   }

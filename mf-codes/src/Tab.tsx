@@ -61,7 +61,9 @@ function CodesTable() {
   const hasHistory = useFeature('history')
   const [history, setHistory] = useState<{ opens: string | undefined }>()
   /** What the dialog says of the list must be as new. */
-  const renew = () => request.running || actions.reload()
+  function renew() {
+    if (!request.running) actions.reload()
+  }
   /** @param opens the key of an action */
   function openHistory(opens?: string) {
     setHistory({ opens })

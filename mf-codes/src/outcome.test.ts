@@ -129,7 +129,7 @@ describe('a creation', () => {
     expect(await createCodes(7, refetching(changes))).toEqual({ status: 'unknown', error, message })
   })
 
-  it.each([...vague, true, 7, 1, { created: 7 }].map((data) => [data]))(
+  it.each([...vague, true, 7, 1, { created: 7, deleted: 0 }].map((data) => [data]))(
     'is done with the payload %j and a key, whatever codes the list has',
     async (data) => {
       responding({ data, ...keyed })

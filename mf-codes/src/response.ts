@@ -15,16 +15,16 @@ export class UnconfirmedError extends Error {
  * What the payload of a response says of its change (D27, feature `history`): the changed codes, which are unassigned, or their
  * number, and the id of their deletion.
  *
- * @param field that of the number in an object
+ * @param field the field of the number, where the payload is an object
  */
 export function saidBy(payload: unknown, field: 'created' | 'deleted' | 'restored') {
   const { codes: list, deletionId }: { codes?: unknown; deletionId?: unknown } = Object(payload)
   const codes = Array.isArray(list) ? namedIn(list) : undefined
   const isObject = typeof payload === 'object' && payload !== null
   return {
-    /** Undefined when it does not name them. */
+    /** Undefined unless the payload names all of them. */
     codes,
-    /** Also true, of a change of any number; undefined or anything else when it has none. */
+    /** True where the payload only confirms the change; what is no number where it does neither, such as undefined. */
     number: isObject ? (Reflect.get(payload, field) ?? codes?.length) : payload,
     deletionIds: isDeletionId(deletionId) ? [deletionId] : [],
   }
@@ -37,8 +37,8 @@ function namedIn(list: readonly unknown[]): Code[] | undefined {
 }
 
 /**
- * Whether a number in a payload says that a change was made. Any other one leaves it to the list, since the specification does
- * not show these payloads.
+ * Whether the number that a payload says ({@link saidBy}) confirms its change. Any other payload leaves it to the list, since
+ * the specification does not show these payloads.
  *
  * @param count the requested number of codes; without it, any positive number confirms the change
  */

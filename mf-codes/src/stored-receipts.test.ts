@@ -64,9 +64,9 @@ describe('a receipt after a reload', () => {
     expect(read?.deletionIds).toEqual([expected])
   })
 
-  it('is there for ten minutes', () => {
-    const receipts = stored(receiptOf(1, { at: NOW }))
-    expect(reloaded(receipts, NOW + 10 * MINUTE_MS - 1)).toHaveLength(1)
+  it('is there for ten minutes, with an unknown outcome if the change was not over', () => {
+    const receipts = stored(receiptOf(1, { at: NOW, status: 'sent' }))
+    expect(reloaded(receipts, NOW + 10 * MINUTE_MS - 1)).toMatchObject([{ status: 'unknown' }])
     expect(reloaded(receipts, NOW + 10 * MINUTE_MS)).toEqual([])
   })
 })

@@ -101,18 +101,12 @@ it('shows of a free code who has it, and leads to that person', async () => {
 })
 
 describe('the life of a code', () => {
-  const event = (
-    action: string,
-    actionId: number,
-    hour: string,
-    codeId: Cell,
-    codeName: string,
-    more: object = {},
-  ) => ({
+  const event = (action: string, actionId: number, hour: string, codeId: Cell, codeName: Cell, more: object = {}) => ({
     ...{ action, actionId, date: `2025-01-01 ${hour}:00:00`, codeId, codeName },
     ...more,
   })
   const events = [
+    event('delete_all', 5, '12', null, null, { count: 0 }),
     event('delete_all', 4, '11', 2, 'B', { count: 24 }),
     event('restore', 3, '10', 1, 'A'),
     event('delete', 2, '09', 1, 'A', { userName: 'eva' }),
@@ -169,7 +163,8 @@ describe('the life of a code', () => {
     await dialog.findByRole('table', { name: 'Codigos de la acción' })
     expect(tab.params().has('historial')).toBe(false)
     await tab.user.click(dialog.getByRole('button', { name: 'Volver' }))
-    await dialog.findByRole('table', { name: 'Historial' })
+    await tab.user.click(await dialog.findByRole('button', { name: 'eliminó 0 codigos' }))
+    await dialog.findByRole('table', { name: 'Codigos de la acción' })
   })
 
   it('opens all actions from a link to one that the log does not have', async () => {

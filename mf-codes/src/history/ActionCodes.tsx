@@ -40,10 +40,10 @@ export function ActionCodes({ log, action: key, list, onBack, onShow, onRestore 
   const [gone, setGone] = useState<readonly Code[]>([])
   /** With what was read since it was opened. */
   const current = () => log.actions.find((one) => one.key === key)
-  const table = useTable<Code>(list ? codeList.columns : LOGGED, async () => {
-    await log.readOlder(() => current()?.isPartial === false)
+  const table = useTable<Code>(list ? codeList.columns : LOGGED, async ({ signal }) => {
+    await log.readOlder(() => current()?.isPartial === false, signal)
+    if (!current()) onBack()
     const { codes = [] } = current() ?? {}
-    if (codes.length === 0) onBack()
     const existing = list ? await findCodes(codes, list) : new Map<string, Code>()
     setGone(codes.filter((code) => !existing.has(codeKey(code))))
     return new MemoryRows(codes.map((code) => existing.get(codeKey(code)) ?? missingCode(code)))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { groupActions } from './staff-actions'
 import type { StaffEvent } from './staff-events'
 
@@ -59,7 +59,9 @@ it.each([
   ['09:59:00', false, true, 'eliminó 2 codigos o más'],
   ['09:59:00', true, false, 'eliminó 2 codigos'],
   ['09:40:00', false, false, 'eliminó 2 codigos'],
+  ['14:49:00Z', false, false, 'eliminó 2 codigos'],
 ])('takes a batch for cut when the log goes on before it: %s, %s', (time, isComplete, isPartial, text) => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
   const batch = [2, 1].map((id) => code(id, { action: 'delete', batch: 'b', actionId: id, count: 1 }))
   const before = event({ date: `2026-11-25 ${time}` })
   expect(groupActions([...batch, before], isComplete)[0]).toMatchObject({ isPartial, text })

@@ -80,7 +80,7 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
   }
 }
 
-/** In milliseconds; NaN for what is no date. Dates are those of the campaign, America/Bogota (D7, campaign time). */
+/** In milliseconds; NaN for what is no date. A time without a zone is of the campaign, America/Bogota (D7, campaign time). */
 export function timeOf(date: Cell = null): number {
-  return Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
+  return Date.parse(cellText(date).replace(/[ T]([\d:.]+)$/, 'T$1-05:00'))
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { TabRoot } from '../state/TabRoot'
@@ -81,22 +81,25 @@ it('logs code that throws when it is loaded, and can be closed', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-it.each(['table-region', 'tab-heading'])(
-  'without a dialog, passes the focus of its button to the %s',
-  async (place) => {
-    const load = vi.fn(async () => part).mockRejectedValueOnce(lostChunk())
-    vi.stubGlobal('fetch', async () => new Response(''))
-    render(
-      <main>
-        <section hidden data-table-region tabIndex={-1} />
-        <section {...{ [`data-${place}`]: true }} aria-label="Lugar" tabIndex={-1} />
-        <OnDemand failure="No se pudo abrir." load={load}>
-          {({ default: Part }) => <Part />}
-        </OnDemand>
-      </main>,
-    )
-    await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
-    await screen.findByText('la parte')
-    expect(document.activeElement).toBe(screen.getByLabelText('Lugar'))
-  },
-)
+it.each(['the table', 'the heading', 'a field'])('without a dialog, leaves the focus at %s', async (place) => {
+  const load = vi.fn(async () => part).mockRejectedValueOnce(lostChunk())
+  vi.stubGlobal('fetch', async () => new Response(''))
+  render(
+    <main>
+      <input aria-label="a field" />
+      <h2 data-tab-heading aria-label="the heading" tabIndex={-1} />
+      <section hidden data-table-region tabIndex={-1} />
+      <section role="dialog" data-table-region tabIndex={-1} />
+      {place === 'the table' && <section data-table-region aria-label={place} tabIndex={-1} />}
+      <OnDemand failure="No se pudo abrir." load={load}>
+        {({ default: Part }) => <Part />}
+      </OnDemand>
+    </main>,
+  )
+  const retry = await screen.findByRole('button', { name: 'Reintentar' })
+  const focused = place === 'a field' ? screen.getByLabelText(place) : retry
+  focused.focus()
+  fireEvent.click(retry)
+  await screen.findByText('la parte')
+  expect(document.activeElement).toBe(screen.getByLabelText(place))
+})

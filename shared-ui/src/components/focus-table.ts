@@ -3,9 +3,8 @@
  * Tables of dialogs and of hidden tabs are passed over.
  */
 export function focusTable(): void {
-  const places = ['[data-table-region]', '[data-tab-heading]'].flatMap((place) => [
-    ...document.querySelectorAll<HTMLElement>(place),
-  ])
-  const shown = places.find((place) => !place.closest('[hidden], [role=dialog]'))
+  const shown = ['[data-table-region]', '[data-tab-heading]']
+    .flatMap((places) => [...document.querySelectorAll<HTMLElement>(places)])
+    .find((place) => !place.closest('[hidden], [role=dialog]'))
   shown?.focus({ preventScroll: true })
 }

@@ -34,6 +34,6 @@ it.each([
 ])('a loader with a filter requests %s', async (_what, filter, data) => {
   const sent = respondWith('{"data":[]}')
   const rows = await loaderOf('SelectScores', ['id'], 'prmNameOrPhone')(request(filter))
-  expect(sent.mock.calls[0]?.[0]).toMatchObject({ method: 'post', url: 'SelectScores', data })
+  expect(sent.mock.calls[0]?.[0]).toEqual(expect.objectContaining({ method: 'post', url: 'SelectScores', data }))
   expect(rows.count).toBe(0)
 })

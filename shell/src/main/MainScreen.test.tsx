@@ -1,5 +1,5 @@
 import { apiClient, type TabProps } from '@canje/shared-auth'
-import { expireSession, keepView, takeKept } from '@canje/shared-auth/host'
+import { expireSession, keepView, receiptsOf, takeKept } from '@canje/shared-auth/host'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
@@ -103,13 +103,14 @@ it('renders a tab again only when it becomes active or inactive', async () => {
   await vi.waitFor(() => expect(draw.mock.calls).toHaveLength(before + 2))
 })
 
-it('gives a tab the draft of its dialog that an expired session has kept, and keeps it again (D29, session storage)', async () => {
+it('gives a tab its receipts, and the draft of its dialog that an expired session has kept (D29, session storage)', async () => {
   storeSession({ name: 'ana' })
   keepView('/main', { tab: 'codigos', dialog: 'crear', text: '50' })
-  let draft: TabProps['draft'] | undefined
+  receiptsOf('codigos').onChange([{ kind: 'created' }])
+  let ofCodes: Partial<TabProps> = {}
   shell.loader.load.mockImplementation(async ({ remote: name }) => ({
     default: (props: TabProps) => {
-      if (name === 'mf-codigos') draft = props.draft
+      if (name === 'mf-codigos') ofCodes = props
       return <p>{`Borrador de ${name}: ${props.draft.current?.text}`}</p>
     },
   }))
@@ -117,6 +118,8 @@ it('gives a tab the draft of its dialog that an expired session has kept, and ke
   await screen.findByText('Borrador de mf-codigos: 50')
   await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
   await screen.findByText('Borrador de mf-usuarios: undefined')
+  const { draft, receipts } = ofCodes
+  expect(receipts?.current).toEqual([{ kind: 'created' }])
   draft?.onChange({ dialog: 'crear', text: '51' })
   expect(draft?.current?.text).toBe('51')
   expect(sessionStorage.getItem('canje.session')).toContain('"draft":null')
@@ -176,11 +179,16 @@ describe('a link in a tab', () => {
     expect(router.location()).toMatchObject({ search: '?tab=codigos', hash: '#used=redimido' })
     await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
     expect(screen.getByLabelText<HTMLInputElement>('Comprobante').value).toBe('tres codigos')
-    screen.getByLabelText('Comprobante').focus()
     await router.navigate('/main?tab=codigos')
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'codigos', selected: true }))
+    // As a browser does with the focus of what is hidden.
+    screen.getByRole('tab', { name: 'codigos' }).blur()
     await router.navigate('/main?tab=usuarios')
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'usuarios', selected: true }))
+    const elsewhere = screen.getByRole('button', { name: 'Cerrar sesión' })
+    elsewhere.focus()
+    await router.navigate('/main?tab=codigos')
+    expect(document.activeElement).toBe(elsewhere)
     expect(shell.paths()).toEqual(['/ValidateLogin'])
   })
 

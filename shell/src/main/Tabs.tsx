@@ -44,7 +44,7 @@ function OpenTabs({ tabs, active, activate, draft, tabBar }: OpenTabsProps) {
   const { id, label } = active.tab
   const { views, change, flush } = useTabViews(id)
   useFocusAfterSignIn(id)
-  useFocusOfHidden(id)
+  useFocusAfterTabChange(id)
 
   useEffect(() => {
     document.title = `${label} · Canje`
@@ -109,11 +109,12 @@ function useFocusAfterSignIn(activeId: string): void {
   useEffect(() => focusHeading(), [])
 }
 
-/** Focuses the tab that a link or a step of the history has opened, where the focus was in the tab before, or on it. */
-function useFocusOfHidden(activeId: string): void {
+/** Focuses the tab that a link or a step of the history opens, unless the focus is beside the tabs, where it stays. */
+function useFocusAfterTabChange(activeId: string): void {
   const last = useRef(activeId)
   useEffect(() => {
     const { activeElement } = document
+    // The browser may have taken it from what is hidden.
     const isOfLast = activeElement === document.body || activeElement?.closest('[hidden], [role=tab]')
     if (last.current !== activeId && isOfLast) document.getElementById(tabElementId(activeId))?.focus()
     last.current = activeId

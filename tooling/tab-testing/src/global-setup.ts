@@ -24,7 +24,6 @@ export default async function shareBackend(project: TestProject): Promise<() => 
 
 export function provideBackends({ provide, config: { root } }: TestProject, backends: TestBackend[]): void {
   const { settings, connect = [] } = hasTab(root) ? readPackage(root) : {}
-  provide('root', root)
   provide('settings', settings)
   provide('connect', withOrigins(connect, settings) as string[])
   provide(

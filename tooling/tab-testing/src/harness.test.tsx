@@ -51,7 +51,8 @@ it('renders the slots of the test with the props of the shell, and none within i
   expect(document.body.textContent).toContain('Paneldetalle:usuario')
   await user.click(screen.getByRole('button', { name: 'Panel' }))
   const detail = JSON.stringify({ input: { id: 7 }, features: ['history'] })
-  await waitFor(() => expect(toasts()).toEqual([{ severity: 'info', summary: 'Aviso', detail }]))
+  await screen.findByText(detail)
+  expect(toasts()).toEqual([{ severity: 'info', summary: 'Aviso', detail }])
 })
 
 // The test before it leaves a fault, requests, a toast and a session.

@@ -13,8 +13,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for all workers, or one per worker. */
     backends: Services[]
-    /** Absolute path of the package under test. */
-    root: string
     /** The settings of development of the remote under test. */
     settings: unknown
     /** The further origins of the remote under test, which `canje.connect` and its settings list. */

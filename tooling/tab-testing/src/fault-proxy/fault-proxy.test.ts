@@ -13,7 +13,8 @@ beforeAll(async () => {
     served += 1
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const { method, url } = request
+    const { method, url, socket } = request
+    if (url?.endsWith('Cut')) return response.write('half', () => setTimeout(() => socket.resetAndDestroy(), 20))
     response.writeHead(201, { 'X-Service': 'real' }).end(`${method} ${url} ${Buffer.concat(chunks)}`)
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -124,7 +125,8 @@ it('records that the client has aborted', async () => {
   await vi.waitFor(() => expect(proxy.requests('SelectCodes')[0]?.aborted).toBe(true))
 })
 
-it('drops the connection when the service is unreachable', async () => {
+it('drops the connection when the service is unreachable, or resets its own', async () => {
+  await expect(request('Cut').then((response) => response.text())).rejects.toThrow('fetch failed')
   const orphan = await startFaultProxy({ target: 'http://127.0.0.1:1' })
   await expect(fetch(`${orphan.url}/SelectCodes`)).rejects.toThrow('fetch failed')
   await orphan.close()

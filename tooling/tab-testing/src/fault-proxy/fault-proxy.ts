@@ -137,7 +137,7 @@ function recordOf({ method = '', url = '', headers }: IncomingMessage, body: Buf
 async function forward(url: string, received: IncomingMessage, body: Buffer): Promise<Reply> {
   const { host, connection, ...sent } = received.headers
   const upstream = requestUpstream(url, { method: received.method, headers: sent, agent: false })
-  // After its response, that fails with it.
+  // One after its response fails the response, too.
   upstream.on('error', () => undefined)
   const [response] = (await once(upstream.end(body), 'response')) as [IncomingMessage]
   // Of the connection to the service, which ends; that of the client stays open.

@@ -62,9 +62,9 @@ export interface Faults {
   respond(name: string, body: unknown, options?: Partial<Omit<StubResponse, 'body'>>): void
   /** The same, as the service: until the reset, `recover` returns to it. */
   stub(name: string, body: unknown): void
-  /** Closes the connection without a response. */
+  /** Resets the connection without a response. */
   drop(name: string): void
-  /** Sends the response of the service slowly, as {@link ScheduledFault.isDripped}. */
+  /** Sends the response of the service, or of its stub, slowly, as {@link ScheduledFault.isDripped}. */
   drip(name: string): void
   /**
    * Holds the responses of an endpoint, or of all of them. The service, or the fault in its place, is still requested immediately.

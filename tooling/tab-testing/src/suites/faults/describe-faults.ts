@@ -1,6 +1,6 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backend } from '../../backend'
 import { nameOf } from '../../fault-proxy/faults'
 import { renderTab } from '../../render-tab'
@@ -129,7 +129,7 @@ export function describeFaults(tab: FaultyTab): void {
     task.meta.skipReason = 'Some of the tests with faults did not run.'
     skip(tested.size < actions.length + 1, task.meta.skipReason)
     const known = new Set([...tested.values()].flat())
-    const missing = [...sourceRequests(inject('root'))].filter((endpoint) => !known.has(endpoint))
+    const missing = [...sourceRequests(task.file.filepath)].filter((endpoint) => !known.has(endpoint))
     expect(missing, "Requests that describeFaults needs to send: name what staff press in 'reads' or 'writes'").toEqual(
       [],
     )

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The first argument of a request by `apiClient`, or of a loader of rows. */
 const CALL = /\b(?:apiClient\s*\.\s*(?:get|post|put|patch|delete|request)|loaderOf)\s*(?:<[^()]*>)?\(\s*([^\s,)]+)/g
@@ -10,10 +10,12 @@ const LITERAL = /^['"`]([\w/]+)(?:\?[^'"`]*)?['"`]$/
 /**
  * The endpoints that the source of a remote names, so that none is forgotten which only some state of its tab requests.
  *
- * @param remote absolute path of its folder
+ * @param testFile a file of the remote, whose `src` is beside its package.json
  * @throws Error for a path that is not a literal or a constant of its file
  */
-export function sourceRequests(remote: string): Set<string> {
+export function sourceRequests(testFile: string): Set<string> {
+  let remote = dirname(testFile)
+  while (!existsSync(join(remote, 'package.json'))) remote = dirname(remote)
   const source = join(remote, 'src')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   const own = files.filter((file) => /\.[jt]sx?$/.test(file) && !/\.test\.\w+$/.test(file))
