@@ -88,8 +88,12 @@ it.each(['the table', 'the heading', 'a field'])('without a dialog, leaves the f
     <main>
       <input aria-label="a field" />
       <h2 data-tab-heading aria-label="the heading" tabIndex={-1} />
-      <section hidden data-table-region tabIndex={-1} />
-      <section role="dialog" data-table-region tabIndex={-1} />
+      <div hidden>
+        <section data-table-region tabIndex={-1} />
+      </div>
+      <div role="dialog">
+        <section data-table-region tabIndex={-1} />
+      </div>
       {place === 'the table' && <section data-table-region aria-label={place} tabIndex={-1} />}
       <OnDemand failure="No se pudo abrir." load={load}>
         {({ default: Part }) => <Part />}

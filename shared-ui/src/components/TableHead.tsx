@@ -1,6 +1,6 @@
 import type { AnyRow } from '@canje/large-table'
-import { columnLayouts, isNumeric } from '../rows/column-layout'
-import { type Column, type ColumnOptions, isDataColumn } from '../rows/columns'
+import { columnLayouts } from '../rows/column-layout'
+import { type Column, type ColumnOptions, isDataColumn, isNumeric } from '../rows/columns'
 import type { Order } from '../view/view-state'
 import { roles } from './roles'
 import { useRovingFocus } from './useRovingFocus'

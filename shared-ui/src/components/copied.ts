@@ -1,6 +1,5 @@
 import { tsvLine } from '@canje/large-table'
-import { isNumeric } from '../rows/column-layout'
-import type { ColumnOptions } from '../rows/columns'
+import { type ColumnOptions, isNumeric } from '../rows/columns'
 
 /** What to copy. */
 export interface Copied {

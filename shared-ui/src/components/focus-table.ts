@@ -1,10 +1,10 @@
 /**
- * The place for a focus whose control is gone: the table of the active tab, or its heading where there is no table.
+ * Focuses the table of the active tab, or its heading where there is no table: the place for a focus whose control is gone.
  * Tables of dialogs and of hidden tabs are passed over.
  */
-export function focusTable(): void {
-  const shown = ['[data-table-region]', '[data-tab-heading]']
-    .flatMap((places) => [...document.querySelectorAll<HTMLElement>(places)])
-    .find((place) => !place.closest('[hidden], [role=dialog]'))
-  shown?.focus({ preventScroll: true })
+export function focusTable(options: FocusOptions = { preventScroll: true }): void {
+  const shown = ':not([hidden] *, [role=dialog] *)'
+  const find = (part: string) => document.querySelector<HTMLElement>(part + shown)
+  const place = find('[data-table-region]') ?? find('[data-tab-heading]')
+  place?.focus(options)
 }

@@ -1,2 +1,3 @@
+export { focusTable } from '../components/focus-table'
 export { AppProviders } from './AppProviders'
 export { clearToasts, notify } from './toasts'

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { type CardPlace, type Column, type ColumnOptions, type DataColumn, isDataColumn } from './columns'
+import { type CardPlace, type Column, type DataColumn, isDataColumn, isNumeric } from './columns'
 
 export const DEFAULT_WIDTH = 10
 /** What a rem holds in the widest system fonts. */
@@ -25,11 +25,6 @@ export function columnLayouts<R extends AnyRow>(columns: readonly Column<R>[]) {
 export function textClass<R extends AnyRow>(column: DataColumn<R>, text: string): string {
   const isLong = isNumeric(column) && text.length > (widthOf(column) - 1) * DIGITS_PER_REM
   return `cell-text${isLong ? ' long-number' : ''}`
-}
-
-/** Whether a column has numbers: ids or amounts. */
-export function isNumeric({ kind }: ColumnOptions): boolean {
-  return kind === 'number' || kind === 'amount'
 }
 
 function widthOf<R extends AnyRow>({ width = DEFAULT_WIDTH }: Column<R>): number {

@@ -66,6 +66,11 @@ export function isDataColumn<R extends AnyRow>(column: Column<R>): column is Dat
   return 'field' in column
 }
 
+/** Whether a column has numbers: ids or amounts. */
+export function isNumeric({ kind }: ColumnOptions): boolean {
+  return kind === 'number' || kind === 'amount'
+}
+
 /** Whether the menu of filters offers a column. */
 export function isInFilterMenu({ filter }: ColumnOptions): boolean {
   return filter === 'values' || filter === 'dates'

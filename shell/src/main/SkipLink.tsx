@@ -1,6 +1,6 @@
+import { focusTable } from '@canje/shared-ui/host'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { tabHeadingOf } from './TabPanel'
 
 /** Moves the focus past header and tools to the table of the active tab, or to its heading while there is no table. */
 export function SkipLink() {
@@ -14,7 +14,5 @@ export function SkipLink() {
 function skip(event: MouseEvent): void {
   // The fragment is the view of the tab (D24, view in the URL).
   event.preventDefault()
-  const panel = document.querySelector('[role=tabpanel]:not([hidden])')
-  const target = panel?.querySelector<HTMLElement>('[data-table-region]') ?? tabHeadingOf(panel)
-  target?.focus()
+  focusTable({})
 }

@@ -60,8 +60,3 @@ export function TabPanel({ listed, isActive, draft, view, onViewChange }: TabPan
     </div>
   )
 }
-
-/** The heading of a tab's panel. */
-export function tabHeadingOf(panel: Element | null): HTMLElement | null {
-  return panel?.querySelector<HTMLElement>('[data-tab-heading]') ?? null
-}

@@ -1,11 +1,12 @@
 import type { ListedRemote } from '@canje/registry'
+import { focusTable } from '@canje/shared-ui/host'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigationType } from 'react-router-dom'
 import { useRemotes } from '../remotes'
 import { Failure } from './Failure'
-import { TabPanel, tabHeadingOf } from './TabPanel'
-import { panelElementId, TabStrip, tabElementId } from './TabStrip'
+import { TabPanel } from './TabPanel'
+import { TabStrip, tabElementId } from './TabStrip'
 import type { OpenDraft } from './tab-props'
 import { useActiveTab } from './useActiveTab'
 import { useTabLinks } from './useTabLinks'
@@ -43,7 +44,7 @@ function OpenTabs({ tabs, active, activate, draft, tabBar }: OpenTabsProps) {
   const { prefetch, prefetchPressed } = useRemotes()
   const { id, label } = active.tab
   const { views, change, flush } = useTabViews(id)
-  useFocusAfterSignIn(id)
+  useFocusAfterSignIn()
   useFocusAfterTabChange(id)
 
   useEffect(() => {
@@ -99,12 +100,11 @@ function inFixedOrder(tabs: readonly ListedRemote[]): ListedRemote[] {
   return [...tabs].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Focuses the heading of the active tab after a sign-in, whose button has gone; a reload leaves the focus alone. */
-function useFocusAfterSignIn(activeId: string): void {
+/** Focuses the active tab, which has no table yet, after a sign-in, whose button has gone; a reload leaves the focus alone. */
+function useFocusAfterSignIn(): void {
   const isEntered = useNavigationType() !== 'POP'
   const focusHeading = useEffectEvent(() => {
-    const isFree = document.activeElement === document.body
-    if (isEntered && isFree) tabHeadingOf(document.getElementById(panelElementId(activeId)))?.focus()
+    if (isEntered && document.activeElement === document.body) focusTable()
   })
   useEffect(() => focusHeading(), [])
 }
@@ -113,9 +113,8 @@ function useFocusAfterSignIn(activeId: string): void {
 function useFocusAfterTabChange(activeId: string): void {
   const last = useRef(activeId)
   useEffect(() => {
-    const { activeElement } = document
     // The browser may have taken it from what is hidden.
-    const isOfLast = activeElement === document.body || activeElement?.closest('[hidden], [role=tab]')
+    const isOfLast = document.activeElement?.matches('body, [hidden] *, [role=tab]')
     if (last.current !== activeId && isOfLast) document.getElementById(tabElementId(activeId))?.focus()
     last.current = activeId
   }, [activeId])
