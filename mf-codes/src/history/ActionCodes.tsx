@@ -38,7 +38,7 @@ const LOGGED = codeList.columns.filter(({ field }) => field === 'id' || field ==
 export function ActionCodes({ log, action: key, list, onBack, onShow, onRestore }: ActionCodesProps) {
   const { isRunning, run } = useExclusiveAction()
   const [gone, setGone] = useState<readonly Code[]>([])
-  /** With what was read since it was opened. */
+  /** The action, with what was read since its panel opened; undefined before the log has it. */
   const current = () => log.actions.find((one) => one.key === key)
   const table = useTable<Code>(list ? codeList.columns : LOGGED, async ({ signal }) => {
     await log.readOlder(() => current()?.isPartial === false, signal)

@@ -40,7 +40,7 @@ export function OnDemand<Module extends object>({ failure, load, onClose, childr
       keepFocus(pending.current)
     } catch (reason) {
       // The browser reports a request that failed, and nothing else would report code that throws.
-      if (!(reason instanceof Error && reason.name === 'ChunkLoadError')) console.error(reason)
+      if (Object(reason).name !== 'ChunkLoadError') console.error(reason)
       setError(reason)
     } finally {
       setLoading(false)

@@ -38,7 +38,7 @@ function describe(dropdown: Dropdown | null, isOpen: boolean): void {
   field?.setAttribute('aria-expanded', String(isOpen))
 }
 
-/** Escape and Tab close the list, which is still there, and nothing around it. The focus leaves it before. */
+/** Escape and Tab close the open list, and nothing around it. The focus goes back to the field, because the list vanishes. */
 function keepClosing(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   if ((key !== 'Escape' && key !== 'Tab') || !currentTarget.querySelector('[role=listbox]')) return

@@ -1,6 +1,8 @@
 /**
  * Focuses the table of the active tab, or its heading where there is no table: the place for a focus whose control is gone.
  * Tables of dialogs and of hidden tabs are passed over.
+ *
+ * @param options by default, the page does not scroll
  */
 export function focusTable(options: FocusOptions = { preventScroll: true }): void {
   const shown = ':not([hidden] *, [role=dialog] *)'

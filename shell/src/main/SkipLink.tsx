@@ -14,5 +14,6 @@ export function SkipLink() {
 function skip(event: MouseEvent): void {
   // The fragment is the view of the tab (D24, view in the URL).
   event.preventDefault()
+  // The page scrolls to it.
   focusTable({})
 }

@@ -109,6 +109,8 @@ interface Beside {
   unlisted?: StagedTab
   /** The shell whose live releases are shown, too. */
   live?: LiveShell | undefined
+  /** Whether the shell is a team's, whose own policy is tested; that of the kit grants what the menu of the pages lists. */
+  isDeployed?: boolean
   /** Features of the service; by default those that the shell names. */
   features?: readonly string[] | undefined
   /** Maps a URL of a further origin to the one that serves it; by default nothing does. */
@@ -124,7 +126,7 @@ export async function showStagedTab(
   shell: LiveShell,
   staged: StagedTab,
   services: Services,
-  { tabs = [], unlisted, live, features, further }: Beside = {},
+  { tabs = [], unlisted, live, isDeployed = false, features, further }: Beside = {},
 ): Promise<void> {
   const own = live ? await inStore(staged, live.config.authority) : staged
   const listed = live?.config.authority.remotes.map((remote) => [remote.name, remote] as const) ?? []
@@ -134,7 +136,7 @@ export async function showStagedTab(
   const origins = grantedOrigins(readMenu(remotes))
   // By WebDriver BiDi, no handler gets the body of a request: the pages of Firefox reach the services themselves.
   const direct: Record<string, string> = isFirefox(context) ? { ...services } : {}
-  const granted = [...Object.values(direct), ...origins]
+  const granted = [...Object.values(direct), ...(isDeployed ? [] : origins)]
   await context.route(`${shell.url}**`, (route) => respondToPage(route, undefined, granted))
   await context.route('**/*', stubResponses(shell, releases))
   const settings = { ...own.trust, remotes, ...(features && { features }), ...direct }

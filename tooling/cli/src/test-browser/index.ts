@@ -25,7 +25,7 @@ export const REPORTER = '@canje/tab-testing/browser/reporter'
 export const usage = `Usage:
   canje test-browser                 the browser tests of this tab, ${FILES}, in the shell of @canje/shell
   canje test-browser --if-chromium   as above; without Chromium, one line says so, and nothing fails
-  canje test-browser --shells        once per shell of RELEASE_SHELLS
+  canje test-browser --shells        once per shell of RELEASE_SHELLS, under its own policy
   canje test-browser --browser firefox   in Firefox, without what only Chromium measures
 All other arguments are Playwright's, such as --ui, --headed and -g <title>.
 Exit codes: 1 a test failed, 2 wrong setting, 3 no browser, 4 a shell does not answer, 5 no browser tests,

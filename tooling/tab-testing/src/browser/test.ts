@@ -145,7 +145,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     stubRows(infoApi, rows)
     const services = { securityUrl, apiUrl: infoApi.url }
     const further = (url: string) => furtherUrl(infoApi.url, url)
-    const beside = { ...(await openNeighbours(neighbours, shellUrl)), unlisted: other, features, further }
+    const isDeployed = shellUrl !== ''
+    const beside = { ...(await openNeighbours(neighbours, shellUrl)), unlisted: other, isDeployed, features, further }
     await showStagedTab(page.context(), shell, staged, services, beside)
     const account = await accountOf(staffFolder, name)
     const token = await createToken(page, securityUrl, account)
