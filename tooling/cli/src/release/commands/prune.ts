@@ -26,8 +26,9 @@ export async function pruneStore(context: Context, target?: string): Promise<Out
   // One without a state in its epoch is published first.
   const sound = logs.filter((log) => logFindings(log).length === 0 && (log.head || name !== undefined))
   const names = sound.map(({ name }) => name)
+  const key = names.length > 0 ? await readReleaseKey(keyFile) : undefined
   const { value, findings: failed } = await eachRemote(names, async (name) =>
-    remove(store, name, days * DAY_MS, await readReleaseKey(keyFile), noteOf(context, shells, name)),
+    key ? remove(store, name, days * DAY_MS, key, noteOf(context, shells, name)) : [],
   )
   const pruned = value.flat()
   const findings = [...unread, ...logs.flatMap(logFindings), ...failed]
