@@ -1,4 +1,5 @@
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
+import { styleMinimizer } from './minimizers'
 import { scopeStyles } from './scope-styles'
 import { styleScopeOf } from './style-scope'
 
@@ -9,7 +10,7 @@ export class ScopedStylesPlugin {
 
   apply(compiler: Compiler): void {
     // It reads strings, URLs, blocks and escapes as browsers do. What it writes, postcss reads alike.
-    new rspack.LightningCssMinimizerRspackPlugin().apply(compiler)
+    styleMinimizer.apply(compiler)
     compiler.hooks.compilation.tap('ScopedStylesPlugin', (compilation) => {
       // After minification, before the hashes of file names and of the integrity.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1
