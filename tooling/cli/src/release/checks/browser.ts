@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { asCommandError } from '../../project/command-error'
 import { findChromium } from '../../project/test-runner/chromium'
 import { Refusal } from '../findings'
@@ -22,6 +22,11 @@ export async function withBrowser<T>(
     stop.removeEventListener('abort', close)
     await close()
   }
+}
+
+/** Whether Playwright drives Firefox, by WebDriver BiDi. */
+export function isFirefox(context: BrowserContext): boolean {
+  return context.browser()?.browserType().name() === 'firefox'
 }
 
 async function findBrowser(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string> {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
+import { isFirefox } from '../browser'
 
 /** Two frames each, without a request under way. */
 const QUIET_ROUNDS = 4
@@ -7,11 +8,6 @@ const TIMEOUT_MS = 5_000
 
 /** Waits until a page has done what it was going to. */
 export type Settle = (page: Page) => Promise<void>
-
-/** Whether Playwright drives Firefox, by WebDriver BiDi. */
-export function isFirefox(context: BrowserContext): boolean {
-  return context.browser()?.browserType().name() === 'firefox'
-}
 
 /** Counts the requests of a context. */
 export function countRequests(context: BrowserContext): Settle {

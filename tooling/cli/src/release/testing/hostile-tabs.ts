@@ -1,4 +1,4 @@
-import type { Finding } from '../../findings'
+import type { Finding } from '../findings'
 
 /** The end of a component that shows one. */
 export const TEXT = `return h('p', null, 'Premios')`
