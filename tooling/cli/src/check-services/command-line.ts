@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { originOf } from '../dev-stack/origin'
 import type { Output } from '../release/command-line'
 import { aNumberOf } from '../release/option-values'
-import { withoutValues } from '../release/usage-error'
+import { usageOutput } from '../release/usage-error'
 import { EXIT_CODE } from './findings'
 
 /** The options of the command. */
@@ -58,11 +58,7 @@ export function parseCommandLine(
     .option('--json', 'print one JSON object on standard output')
     .exitOverride()
     .showHelpAfterError('Add --help for options and exit codes.')
-    .configureOutput({
-      writeOut: (text) => output.print(text.trimEnd()),
-      writeErr: (text) => output.printError(text.trimEnd()),
-      outputError: (text, write) => write(withoutValues(text)),
-    })
+    .configureOutput(usageOutput('check-services', args, output))
     .addHelpText('after', HELP)
     .allowExcessArguments(false)
   try {

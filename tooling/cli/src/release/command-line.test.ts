@@ -57,8 +57,8 @@ it.each<[string[], object]>([
 
 it.each<[string[], string]>([
   [[], 'Commands:'],
-  [['publsh'], 'Did you mean publish?'],
-  [['promote'], "missing required argument 'release'"],
+  [['publsh', '--json'], 'Did you mean publish?'],
+  [['promote', '--json'], "missing required argument 'release'"],
   [['publish', 'a', 'b'], 'too many arguments'],
   [['publish', '--shell', 'ftp://office'], 'It must be an http or https URL.'],
   [['prune', 'mf-codes', '--all'], 'name a remote, or pass --all'],
@@ -81,7 +81,7 @@ it.each<[string[], string]>([
   const output = recordedCliEnvironment()
   expect(parseCommandLine(args, output)).toBe(2)
   expect(output.stderr()).toContain(message)
-  expect(output.stdout()).toBe('')
+  expect(output.stdout()).toMatch(args.includes('--json') ? /^{[^{}]+"exitCode": 2,\s+"error": "error: [^{}]+}$/ : /^$/)
 })
 
 it('lists every command and every exit code with --help', () => {

@@ -3,7 +3,7 @@ import { Argument, Command, CommanderError, Option } from 'commander'
 import { EXIT_CODE } from './findings'
 import { GUIDE } from './help'
 import { aNumberOf, aReason, publicKeys, shellUrls } from './option-values'
-import { withoutValues } from './usage-error'
+import { usageOutput } from './usage-error'
 
 /** The options of all commands; each command accepts a subset. */
 export interface Options {
@@ -197,11 +197,7 @@ export function parseCommandLine(args: string[], output: Output): Invocation | n
     .description('Releases remotes: each remote separately, each version immutable, each change signed.')
     .exitOverride()
     .showHelpAfterError('Add --help for the options.')
-    .configureOutput({
-      writeOut: (text) => output.print(text.trimEnd()),
-      writeErr: (text) => output.printError(text.trimEnd()),
-      outputError: (text, write) => write(withoutValues(text)),
-    })
+    .configureOutput(usageOutput(args.find((arg) => arg in COMMANDS) ?? 'release', args, output))
     .addHelpText('after', `\n${GUIDE}`)
   for (const command of Object.keys(COMMANDS) as CommandName[])
     addCommand(program, command, (parsed) => {
