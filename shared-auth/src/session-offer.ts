@@ -19,7 +19,7 @@ export function offerSession(): () => void {
     if (idToken === null || name === null || !isLoggedIn()) return
     if (message.kind === 'ask') post({ kind: 'offer', name })
     if (message.kind !== 'take' || message.name !== name) return
-    const session = { idToken, expiresAt: Date.now() + sessionMsLeft(), id, name }
+    const session = { idToken, expiresAt: Math.floor(Date.now() + sessionMsLeft()), id, name }
     post({ kind: 'handed', request: message.request, session })
   })
 }
