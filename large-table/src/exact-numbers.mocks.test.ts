@@ -64,46 +64,6 @@ describe.each(SIZES)('of %s', (_size, padding) => {
     )
   })
 
-  it('sorts integers exactly, with doubles and numeric texts', async () => {
-    const ascending = [
-      `-${NINES}`,
-      `-${A}`,
-      `-${B}`,
-      '-1.5',
-      '0',
-      '1e3',
-      B,
-      A,
-      '9007199254740994',
-      '1e300',
-      '1e400',
-      `2e400`,
-    ]
-    const rows = await load(...ascending.map((_, index) => [ascending[(index * 5) % ascending.length] ?? ''] as const))
-    const shown = await idsOf(await load(...ascending.map((id) => [id] as const)))
-    expect(await idsOf(rows, { sorting: { field: 'id', direction: 1 } })).toEqual(shown)
-    expect(await idsOf(rows, { sorting: { field: 'id', direction: -1 } })).toEqual(shown.toReversed())
-
-    const texts = await load([`"${A}"`], [B], [A], [`"${B}"`], ['"7"'])
-    expect(await idsOf(texts, { sorting: { field: 'id', direction: 1 } })).toEqual(['7', B, B, A, A])
-  })
-
-  it('tells rows apart by ids that differ in one digit, or in being text', async () => {
-    const ids = [A, B, `"${A}"`, '1', '"1"', '10000000000000000000000001', '10000000000000000000000002']
-    const rows = await load(...ids.map((id) => [id] as const))
-    for (const [index, id] of ids.entries()) {
-      const { rows: found } = await rows.find({ column: { field: 'id' }, keys: [id], limit: 2 })
-      expect(found.map(({ name }) => name)).toEqual([`N${index}`])
-    }
-    const all = { key: { field: 'id' }, where: { column: { field: 'name' }, isNot: '' } }
-    const others = await load(...ids.slice(1).map((id) => [id] as const))
-    expect(await others.compare(all, await rows.keys(all))).toMatchObject({
-      added: 0,
-      kept: ids.length - 1,
-      removed: 1,
-    })
-  })
-
   it('shows other numbers by their value, and leaves out numbers of endless length', async () => {
     const numbers = [
       '-0',

@@ -6,6 +6,7 @@ const ordered = (cells: readonly Cell[], direction: 1 | -1 = 1) => orderRows(cel
 
 it.each<[string, Cell[]]>([
   ['numbers numerically, also when they are text', ['-30', -2, '9', 9.5, 10, '100']],
+  ['integers of any size exactly', ['-9007199254740993', -9007199254740992n, '9007199254740992', 9007199254740993n]],
   ['text by Spanish collation', ['Ábaco', 'abeja', 'nube', 'ñandú', 'oso', 'zeta']],
   ['numbers within text numerically', ['C9', 'C10', 'C100']],
   ['dates in the format of the backend', ['2025-12-31 23:59:59', '2026-02-01 00:00:00']],

@@ -81,18 +81,3 @@ it.each([
   await user.paste(pasted)
   expect(field.value).toBe(shown)
 })
-
-it('creates on Enter, then resets to 0', async () => {
-  const { user, onCreate, field } = await openDialog()
-  await user.keyboard('5{Enter}')
-  expect(onCreate.mock.calls).toEqual([[5]])
-  await waitFor(() => expect(field.value).toBe('0'))
-})
-
-it('keeps the quantity when nothing was created', async () => {
-  const { user, onCreate, field, button } = await openDialog(false)
-  await user.keyboard('5{Enter}')
-  await waitFor(() => expect(onCreate).toHaveBeenCalledOnce())
-  expect(field.value).toBe('5')
-  expect(button.disabled).toBe(false)
-})

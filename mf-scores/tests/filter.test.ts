@@ -1,28 +1,9 @@
-import {
-  backend,
-  executionError,
-  field,
-  filterBy,
-  openFilter,
-  openTab,
-  PAGE_SIZE,
-  requestRows,
-  toasts,
-  waitForRows,
-} from '@canje/tab-testing'
+import { backend, executionError, field, filterBy, openFilter, openTab, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { scores } from './tab'
 
 const filteredToast = { severity: 'success', summary: 'Consultado', detail: 'se consulto el puntaje con exito' }
-
-it('shows the rows that the service finds by name or phone, ignoring case and accents', async () => {
-  const { user } = await openTab(scores)
-  const found = await requestRows('SelectScores', { prmNameOrPhone: 'i' })
-  expect(found).not.toEqual([])
-  await filterBy(user, 'Í')
-  await waitForRows(scores, found.slice(0, PAGE_SIZE))
-})
 
 it('closes with a toast on success, and keeps its text', async () => {
   const { user } = await openTab(scores)

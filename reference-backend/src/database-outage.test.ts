@@ -4,7 +4,7 @@ import { openDatabase } from './database/connect'
 import { admin, startTestBackend, type TestBackend, type TestResponse } from './testing/backend'
 import { createServerDatabase, onPostgres, onServer } from './testing/engines'
 import { errorWithCode } from './testing/service'
-import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy'
+import { startTcpProxy } from './testing/tcp-proxy'
 
 const serverLimits = { connectMs: 1_500, statementMs: 1_500 }
 const unavailable = { status: 503, body: { error: errorWithCode('database_unavailable') } }
@@ -13,7 +13,7 @@ const statusOf = ({ status }: TestResponse) => status
 
 describe('the backend', onPostgres, () => {
   let testDatabase: Awaited<ReturnType<typeof createServerDatabase>>
-  let proxy: TcpProxy
+  let proxy: Awaited<ReturnType<typeof startTcpProxy>>
   let backend: TestBackend
   let bearer: string
   /** Requests of every kind: to both services, short, long, changing. */

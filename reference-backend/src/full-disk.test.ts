@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { clientOf, type TestClient } from './testing/backend'
-import { type SmallDiskProcess, startOnSmallDisk, withMounts } from './testing/small-disk'
+import { clientOf } from './testing/backend'
+import { startOnSmallDisk, withMounts } from './testing/small-disk'
 
-let backend: SmallDiskProcess
+let backend: Awaited<ReturnType<typeof startOnSmallDisk>>
 
 afterEach(async () => {
   const { process } = backend
@@ -26,7 +26,7 @@ async function start(freeKb: number) {
 }
 
 /** Creates codes until a response has another status. Resolves with it and the ids of the created codes. */
-async function createUntilRefused({ info }: TestClient) {
+async function createUntilRefused({ info }: ReturnType<typeof clientOf>) {
   const ids: number[] = []
   for (;;) {
     const { status, body } = await info('InsertCodes', { body: { prmnumber_codes: 99 } })

@@ -120,16 +120,6 @@ describe('the guard of /main', () => {
     expect(shell.loader.load.mock.calls.map(([{ remote }]) => remote)).not.toContain('mf-usuarios')
   })
 
-  it('shows nothing of an expired session to another person (D29, session storage)', async () => {
-    storeSession({ name: 'ana', expiresAt: Date.now() - 1 })
-    history.replaceState(null, '', '/main?tab=codigos#q=luis')
-    const router = shell.open('/main?tab=codigos#q=luis')
-    await loginScreen()
-    await signIn('eva')
-    await vi.waitFor(() => expect(router.location()?.pathname).toBe('/main'))
-    expect(router.location()).toMatchObject({ search: '', hash: '' })
-  })
-
   it.each([
     ['not again on a change of tab', '/main?tab=codigos', 1],
     ['not again on a change of view', '/main#q=ana', 1],

@@ -40,8 +40,5 @@ export function missingReader(): string | undefined {
 /** Reads the sheet of a file with openpyxl. */
 export async function readWithOpenpyxl(file: Blob): Promise<OpenpyxlSheet> {
   const input = new Uint8Array(await file.arrayBuffer())
-  const sheet: OpenpyxlSheet = JSON.parse(
-    execFileSync(PYTHON, ['-c', SCRIPT], { input, encoding: 'utf8', maxBuffer: 64e6 }),
-  )
-  return sheet
+  return JSON.parse(execFileSync(PYTHON, ['-c', SCRIPT], { input, encoding: 'utf8', maxBuffer: 64e6 }))
 }

@@ -1,33 +1,14 @@
 import { stringifyJson } from '@canje/shared-auth/json'
 import { inSlices } from '../in-slices'
 import type { AnyRow } from '../parse-rows'
-import type { CsvOptions, Grouped, GroupRequest, Lines, RowStore, WriteRequest, XlsxOptions } from '../row-store'
+import type { RowStore } from '../row-store'
 import { ColumnStore } from './column-store'
 import { groupsOf } from './group-lists'
 import { runSteps, writeFile } from './run-steps'
 import { encodeUtf8 } from './utf8'
 
 /** Groups rows in the page's memory and writes their files, by the code of the worker and without blocking the page. */
-export class PageColumns implements Pick<RowStore<unknown>, 'groups' | 'tsv' | 'csv' | 'xlsx'> {
-  constructor(private readonly store: ColumnStore) {}
-
-  async groups(request: GroupRequest): Promise<Grouped> {
-    const { lists, ...others } = await runSteps(this.store.groups(request))
-    return { groups: groupsOf(lists), ...others }
-  }
-
-  tsv(request: WriteRequest): Promise<Lines> {
-    return runSteps(this.store.tsv(request))
-  }
-
-  csv(options: CsvOptions): Promise<Blob> {
-    return writeFile(this.store.csv(options), options)
-  }
-
-  xlsx(options: XlsxOptions): Promise<Blob> {
-    return writeFile(this.store.xlsx(options), options)
-  }
-}
+export type PageColumns = Pick<RowStore<unknown>, 'groups' | 'tsv' | 'csv' | 'xlsx'>
 
 /** Stores rows in columns. */
 export async function storeColumns(rows: readonly AnyRow[]): Promise<PageColumns> {
@@ -37,5 +18,13 @@ export async function storeColumns(rows: readonly AnyRow[]): Promise<PageColumns
   await inSlices(rows, (row) => store.push(encodeUtf8(`,${stringifyJson(row)}`)))
   store.push(encodeUtf8(']}'))
   store.finish()
-  return new PageColumns(store)
+  return {
+    groups: async (request) => {
+      const { lists, ...others } = await runSteps(store.groups(request))
+      return { groups: groupsOf(lists), ...others }
+    },
+    tsv: (request) => runSteps(store.tsv(request)),
+    csv: (options) => writeFile(store.csv(options), options),
+    xlsx: (options) => writeFile(store.xlsx(options), options),
+  }
 }

@@ -4,11 +4,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmbeddedDatabase } from '../testing/embedded-database'
 import { DATA } from './data-folder'
-import { type Engine, startEngine } from './engine'
+import { startEngine } from './engine'
 import { createPool } from './server'
 
 let database: Awaited<ReturnType<typeof createEmbeddedDatabase>>
-let engine: Engine
+let engine: Awaited<ReturnType<typeof startEngine>>
 const poolOf = (max = 1) => createPool({ stream: engine.connect, user: 'postgres', max, idleTimeoutMillis: 0 })
 
 beforeAll(async () => {

@@ -7,16 +7,6 @@ import { ConnectionError } from './unavailable'
 /** A message from the engine's thread. It ends after a failure, which has a code when the system refused to write. */
 type Message = { kind: 'ready' } | { kind: 'failed'; reason: string; code?: string }
 
-/** An embedded PostgreSQL on its own thread. */
-export interface Engine {
-  /**
-   * Opens a connection in place of a PostgreSQL client's socket. The engine has one session: one connection at a time.
-   * In place of a thread that has ended, such as for a full disk, it starts another one on the same data.
-   */
-  connect(): Duplex
-  close(): Promise<void>
-}
-
 interface Thread {
   worker: Worker
   /** Why it has failed or exited. */
@@ -28,12 +18,12 @@ interface Thread {
 const closeMs = 1_000
 
 /**
- * Starts an embedded PostgreSQL. Its queries block its own thread only.
+ * Starts an embedded PostgreSQL on its own thread. Its queries block that thread only.
  * @param dataDirectory its data directory; undefined for a database in memory
  * @throws {DiskError} when the disk refuses to write
  * @throws {Error} when the engine cannot open the directory
  */
-export async function startEngine(dataDirectory?: string): Promise<Engine> {
+export async function startEngine(dataDirectory?: string) {
   let thread = await startThread(dataDirectory)
   let starting: Promise<void> | undefined
   const restart = async () => {
@@ -53,6 +43,10 @@ export async function startEngine(dataDirectory?: string): Promise<Engine> {
     return thread
   }
   return {
+    /**
+     * Opens a connection in place of a PostgreSQL client's socket. The engine has one session: one connection at a time.
+     * In place of a thread that has ended, such as for a full disk, it starts another one on the same data.
+     */
     connect: () => openConnection(running),
     close: async () => {
       await starting?.catch(() => undefined)

@@ -89,18 +89,21 @@ it('restores single and bulk deletions by the id in their responses', async () =
 })
 
 it.each([
-  ['unknown', async () => Number.MAX_SAFE_INTEGER],
-  ['a creation', async () => lastAction('create')],
-])('refuses the whole request when a deletion is %s', async (_what, idOf) => {
-  const [first = 0, second = 0] = idsOf(await unused())
-  await remove(first)
+  ['an unknown deletion', 'Deletion', async () => Number.MAX_SAFE_INTEGER],
+  ['a creation', 'Deletion', async () => lastAction('create')],
+  ['a code that was never deleted', 'Code', async () => idsOf(await unused())[0] ?? 0],
+  ['an unknown code', 'Code', async () => Number.MAX_SAFE_INTEGER],
+])('refuses the whole request with %s', async (_what, noun, idOf) => {
+  const deleted = idsOf(await unused()).at(-1) ?? 0
+  const deletion = await deletionOf(remove(deleted))
   const id = await idOf()
-  const deletion = await deletionOf(remove(second))
   const before = await codes()
 
-  expect(await restoreDeletions([deletion, id])).toMatchObject({
+  const response = noun === 'Code' ? restore([deleted, id]) : restoreDeletions([deletion, id])
+
+  expect(await response).toMatchObject({
     status: 404,
-    body: { error: { code: 'deletion_unknown', message: expect.stringContaining(`Deletion ${id} `) } },
+    body: { error: { code: 'deletion_unknown', message: expect.stringContaining(`${noun} ${id} `) } },
   })
   expect(await codes()).toEqual(before)
 })
@@ -133,24 +136,6 @@ it('restores all or none: a name that was taken meanwhile is named', async () =>
   expect(response).toMatchObject({
     status: 409,
     body: { error: { code: 'code_exists', message: expect.stringContaining(second?.name ?? '') } },
-  })
-  expect(await codes()).toEqual(before)
-})
-
-it.each([
-  ['was never deleted', async () => idsOf(await unused()).slice(0, 1)],
-  ['does not exist', async () => [Number.MAX_SAFE_INTEGER]],
-])('refuses the whole request when a code %s', async (_reason, idsWithout) => {
-  const [, deleted = 0] = idsOf(await unused())
-  const ids = await idsWithout()
-  await remove(deleted)
-  const before = await codes()
-
-  const response = await restore([deleted, ...ids])
-
-  expect(response).toMatchObject({
-    status: 404,
-    body: { error: { code: 'deletion_unknown', message: expect.stringContaining(`Code ${ids[0]} `) } },
   })
   expect(await codes()).toEqual(before)
 })

@@ -9,23 +9,10 @@ const algorithm = 'HS256'
 /** Specification §9. */
 const lifetimeSeconds = 600
 
-export interface Sessions {
-  /**
-   * Issues a token for the account, valid for ten minutes.
-   * @returns undefined when the account has another password by now, or is disabled or deleted
-   */
-  issue(account: Claims): Promise<string | undefined>
-  /**
-   * The account of `Bearer <token>`; 0 for a missing, expired, tampered or revoked token, or a deleted or disabled account
-   * (D3, validation of a session).
-   */
-  accountOf(authorization: string | undefined): Promise<number>
-  /** Revokes the token of `Bearer <token>`. Resolves with its account; 0 when it was not valid. */
-  revoke(authorization: string | undefined): Promise<number>
-}
+export type Sessions = Awaited<ReturnType<typeof createSessions>>
 
 /** Creates sessions signed with a secret from the database, so that they survive a restart of the backend. */
-export async function createSessions(database: Database): Promise<Sessions> {
+export async function createSessions(database: Database) {
   const secret = await secretOf(database, 'token_secret')
   const current = ({ id, version }: Claims) =>
     database
@@ -47,7 +34,11 @@ export async function createSessions(database: Database): Promise<Sessions> {
     return account && claims
   }
   return {
-    issue: async ({ id, version }) => {
+    /**
+     * Issues a token for the account, valid for ten minutes.
+     * @returns undefined when the account has another password by now, or is disabled or deleted
+     */
+    issue: async ({ id, version }: Claims) => {
       if (!(await current({ id, version }).executeTakeFirst())) return undefined
       return (
         new SignJWT({ version })
@@ -60,8 +51,13 @@ export async function createSessions(database: Database): Promise<Sessions> {
           .sign(secret)
       )
     },
-    accountOf: async (authorization) => (await valid(authorization))?.id ?? 0,
-    revoke: async (authorization) => {
+    /**
+     * The account of `Bearer <token>`; 0 for a missing, expired, tampered or revoked token, or a deleted or disabled account
+     * (D3, validation of a session).
+     */
+    accountOf: async (authorization: string | undefined) => (await valid(authorization))?.id ?? 0,
+    /** Revokes the token of `Bearer <token>`. Resolves with its account; 0 when it was not valid. */
+    revoke: async (authorization: string | undefined) => {
       const claims = await valid(authorization)
       if (!claims) return 0
       const revoked = await database

@@ -19,19 +19,7 @@ export interface TestRequest {
   headers?: Record<string, string>
 }
 
-/** A client of a backend. */
-export interface TestClient {
-  /** Sends a request to the security service. */
-  security(path: string, request?: TestRequest): Promise<TestResponse>
-  /** Sends a request with a valid token to the info API. */
-  info(path: string, request?: TestRequest): Promise<TestResponse>
-  /** Sends a request to the info API, and resolves with the rows of its successful response. */
-  rows<Row>(path: string, body?: unknown): Promise<Row[]>
-  /** Signs in and resolves with a new token of the staff account. */
-  signIn(): Promise<string>
-}
-
-export interface TestBackend extends ReferenceBackend, TestClient {}
+export type TestBackend = ReferenceBackend & ReturnType<typeof clientOf>
 
 /** Starts a backend with a small seed on free ports, with a client for it. */
 export async function startTestBackend(
@@ -52,21 +40,25 @@ export async function startTestBackend(
 }
 
 /** A client of a backend at these URLs. */
-export function clientOf({ securityUrl, apiUrl }: Pick<ReferenceBackend, 'securityUrl' | 'apiUrl'>): TestClient {
-  const security: TestClient['security'] = (path, request) => send(`${securityUrl}/${path}`, request)
+export function clientOf({ securityUrl, apiUrl }: Pick<ReferenceBackend, 'securityUrl' | 'apiUrl'>) {
+  /** Sends a request to the security service. */
+  const security = (path: string, request?: TestRequest) => send(`${securityUrl}/${path}`, request)
+  /** Signs in and resolves with a new token of the staff account. */
   const signIn = async () => {
     const body = { username_input: admin.user, password_input: admin.password }
     const { data } = (await security('CreateToken', { body })).body as { data: string }
     return data
   }
   let token = ''
-  const info: TestClient['info'] = async (path, request = {}) => {
+  /** Sends a request with a valid token to the info API. */
+  const info = async (path: string, request: TestRequest = {}) => {
     token ||= await signIn()
     return send(`${apiUrl}/${path}`, {
       ...request,
       headers: { Authorization: `Bearer ${token}`, ...request.headers },
     })
   }
+  /** Sends a request to the info API, and resolves with the rows of its successful response. */
   const rows = async <Row>(path: string, body?: unknown) => {
     const response = await info(path, { body })
     if (response.status !== 200)

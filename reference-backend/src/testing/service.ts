@@ -8,20 +8,16 @@ import { localHosts } from '../http/hosts'
 import { createService, type ServiceOptions } from '../http/service'
 import { pageOrigin } from './backend'
 
-export interface TestService {
-  url: string
-  /** The logged lines. */
-  log: string[]
-  close(): Promise<void>
-}
+export type TestService = Awaited<ReturnType<typeof startTestService>>
 
 /** Starts a service with a few routes for tests, and those of `more`, on a database that does not respond. */
 export async function startTestService(
   more: (app: FastifyInstance) => void = () => undefined,
   options: Partial<Pick<ServiceOptions, 'allowedHosts' | 'trustProxy'>> = {},
-): Promise<TestService> {
+) {
   const pool = openServerPool(`postgres://localhost:${await getPort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  /** The logged lines. */
   const log: string[] = []
   const logStream = { write: (line: string) => log.push(line) }
   const app = await createService({

@@ -1,8 +1,7 @@
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { copyEmptyDatabase } from './empty-database'
 
@@ -13,17 +12,6 @@ const NAMESPACE = ['unshare', '--map-root-user', '--mount'] as const
 export const withMounts = {
   skip: spawnSync(NAMESPACE[0], [...NAMESPACE.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt']).status !== 0,
   meta: { skipReason: 'This system lets the user mount no file system in a namespace of its own.' },
-}
-
-/** A backend process whose database is on a small disk of its own. */
-export interface SmallDiskProcess {
-  process: ChildProcessByStdio<null, Readable, Readable>
-  /** Removes what the test has left; the process must have ended. */
-  remove(): void
-  /** Frees more than a database needs. */
-  free(): void
-  /** Fills the disk. */
-  fill(): void
 }
 
 const SCRIPT = `
@@ -37,10 +25,10 @@ dd if=/dev/zero of="$disk/filler" bs=1k count=$((room - free)) status=none
 exec "$@"`
 
 /**
- * Starts `backend-process.ts` on a disk with an empty database.
+ * Starts `backend-process.ts` on a small disk of its own, with an empty database.
  * @param freeKb the free room beside it
  */
-export async function startOnSmallDisk(freeKb: number): Promise<SmallDiskProcess> {
+export async function startOnSmallDisk(freeKb: number) {
   const folder = mkdtempSync(join(tmpdir(), 'reference-backend-disk-'))
   const [source, disk] = [join(folder, 'source'), join(folder, 'disk')]
   await copyEmptyDatabase(source)
@@ -54,8 +42,11 @@ export async function startOnSmallDisk(freeKb: number): Promise<SmallDiskProcess
   const filler = join('/proc', String(child.pid), 'root', disk, 'filler')
   return {
     process: child,
+    /** Frees more than a database needs. */
     free: () => rmSync(filler),
+    /** Fills the disk. */
     fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']),
+    /** Removes what the test has left; the process must have ended. */
     remove: () => rmSync(folder, { recursive: true }),
   }
 }

@@ -1,24 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between a client and a server that simulates failures of networks and servers. */
-export interface TcpProxy {
-  port: number
-  /** Forwards nothing but accepts connections, as a server with stopped processes. */
-  freeze(): void
-  /** Forwards again, including the data received while frozen. */
-  thaw(): void
-  /** Closes every connection and accepts no more, as a killed server. */
-  stop(): Promise<void>
-  /** Accepts connections again on the same port. */
-  start(): Promise<void>
-}
-
 /**
- * Starts a proxy that forwards everything.
+ * Starts a proxy between a client and a server that simulates failures of networks and servers. It forwards everything.
  * @param refused names of startup parameters that it refuses, as PgBouncer does
  */
-export async function startTcpProxy({ hostname, port }: URL, refused: readonly string[] = []): Promise<TcpProxy> {
+export async function startTcpProxy({ hostname, port }: URL, refused: readonly string[] = []) {
   const sockets = new Set<Socket>()
   let frozen = false
   const server = createServer((incoming) => {
@@ -46,19 +33,23 @@ export async function startTcpProxy({ hostname, port }: URL, refused: readonly s
   const { port: own } = server.address() as AddressInfo
   return {
     port: own,
+    /** Forwards nothing but accepts connections, as a server with stopped processes. */
     freeze() {
       frozen = true
       for (const socket of sockets) socket.pause()
     },
+    /** Forwards again, including the data received while frozen. */
     thaw() {
       frozen = false
       for (const socket of sockets) socket.resume()
     },
+    /** Closes every connection and accepts no more, as a killed server. */
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
       await closed
     },
+    /** Accepts connections again on the same port. */
     start: () => listen(own),
   }
 }

@@ -13,12 +13,6 @@ const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin']
 const READY_MS = 120_000
 
 /** Variables for commands that use an object store. */
-interface BucketEnvironment {
-  AWS_ENDPOINT_URL: string
-  AWS_ACCESS_KEY_ID: string
-  AWS_SECRET_ACCESS_KEY: string
-}
-
 /** An object store on this machine: Ceph's gateway, with its data in memory. */
 export type ObjectStore = Awaited<ReturnType<typeof startCeph>>
 
@@ -69,7 +63,7 @@ export async function startCeph() {
   }
   await startGateway()
   /** Creates a user without a bucket. */
-  const createUser = async (name: string): Promise<BucketEnvironment> => {
+  const createUser = async (name: string) => {
     const [accessKeyId, secretAccessKey] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
     const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey]
     await run('radosgw-admin', ['-c', conf, 'user', 'create', '--uid', name, '--display-name', name, ...keys])

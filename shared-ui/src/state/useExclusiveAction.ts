@@ -9,21 +9,15 @@ export function useExclusiveAction() {
   // State would update too late for a second press in the same frame.
   const names = useRef(new Set<string>())
 
-  /**
-   * Runs an action, unless one of the same name is running. A failure is reported, not thrown.
-   *
-   * @returns true when the action succeeded
-   */
-  async function run(name: string, action: () => Promise<unknown>): Promise<boolean> {
-    if (names.current.has(name)) return false
+  /** Runs an action, unless one of the same name is running. A failure is reported, not thrown. */
+  async function run(name: string, action: () => Promise<unknown>): Promise<void> {
+    if (names.current.has(name)) return
     names.current.add(name)
     setRunning([...names.current])
     try {
       await action()
-      return true
     } catch (error) {
       reportFailure(notify, error)
-      return false
     } finally {
       names.current.delete(name)
       setRunning([...names.current])

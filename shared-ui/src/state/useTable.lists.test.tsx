@@ -108,18 +108,6 @@ it('reads a list once for two tabs, and replaces the rows of both by a refresh o
   expect(service.requests).toHaveLength(2)
 })
 
-it('shows rows of a later request after its own has failed', async () => {
-  const { service, table, names } = await openAna()
-  service.before = refuse
-  act(() => table().refresh())
-  await waitFor(() => expect(table().fault).toBeDefined())
-  service.before = undefined
-  service.lists = { SelectUsers: named('Eva') }
-  await act(async () => sessionLists().retry(users))
-  await waitFor(() => expect(names()).toEqual(['Eva']))
-  expect(table().fault).toBeUndefined()
-})
-
 it('keeps rows with a filter of the server, and requests all rows after it, whatever the session has', async () => {
   const { service, table, names } = await openAna({}, selectScores)
   service.lists = { SelectScores: named('Eva') }
@@ -151,19 +139,6 @@ it('says that a refresh failed, although a panel asked for more fields', async (
   expect(table().fault).toBeDefined()
 })
 
-it('a failed request for more fields is not forgotten by a reload with fewer', async () => {
-  const { service, table, names } = await openAna()
-  service.before = refuse
-  await act(async () => void sessionLists().read(withMail, 0))
-  await waitFor(() => expect(sessionLists().viewOf(withMail).error).toBeDefined())
-  service.before = undefined
-  service.lists = { SelectUsers: named('Eva') }
-  await act(async () => void table().reload())
-  await waitFor(() => expect(names()).toEqual(['Eva']))
-  const view = sessionLists().viewOf(withMail)
-  expect(view.rows ?? view.pending ?? view.error).toBeDefined()
-})
-
 it('the failure of one of two tables survives the other', async () => {
   const service = stubService({ SelectUsers: named('Ana') })
   const [one, other] = [openTab(), openTab()]
@@ -181,18 +156,6 @@ it('tells one of two tables of a list that it could not be loaded', async () => 
   const [one, other] = [openTab(), openTab()]
   await waitFor(() => expect([one.table().fault, other.table().fault]).toEqual([expect.anything(), expect.anything()]))
   expect([...one.notify.mock.calls, ...other.notify.mock.calls]).toHaveLength(1)
-})
-
-it('does not wait for what a panel asks for', async () => {
-  const service = stubService({ SelectUsers: named('Ana') })
-  const { table, names } = openTab()
-  await waitFor(() => expect(names()).toEqual(['Ana']))
-  const waiting = holdBack(service)
-  service.lists = { SelectUsers: named('Eva') }
-  await act(async () => void sessionLists().read(withMail, nextTime()))
-  expect(table()).toMatchObject({ running: undefined, id: undefined })
-  await act(async () => waiting[0]?.(true))
-  await waitFor(() => expect(names()).toEqual(['Eva']))
 })
 
 it('says that the rows on the screen are lost while those of another filter load', async () => {

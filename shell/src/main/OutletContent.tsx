@@ -65,15 +65,8 @@ export function OutletContent<Props extends TabProps | ExtensionProps>(content: 
   )
 }
 
-interface MountedProps {
-  Component: ComponentType<object>
-  features: readonly string[]
-  overlays: HTMLElement
-  settings: unknown
-}
-
 /** Memoized: its table may be large, and what is around it renders often. */
-const Mounted = memo(({ Component, ...props }: MountedProps) => <Component {...props} />)
+const Mounted = memo(({ Component, ...props }: { Component: ComponentType<object> }) => <Component {...props} />)
 
 /** Calls `onMounted` once its siblings and their effects have mounted without throwing. */
 function OnMounted({ onMounted }: { onMounted: () => void }) {

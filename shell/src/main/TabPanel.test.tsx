@@ -173,18 +173,6 @@ it('says below a tab that it shows an earlier release', async () => {
   expect(screen.queryByText(/^Se muestra la versión/)).toBeNull()
 })
 
-it('shows a newer release at its next activation', async () => {
-  const newer = withReleases(first, '1.2.0', '1.1.0')
-  const { rerender } = render(panel(remote))
-  await shown('1.1.0')
-  rerender(panel(newer))
-  rerender(panel(newer, false))
-  expect(screen.getByText('Tabla de 1.1.0')).toBeTruthy()
-  rerender(panel(newer))
-  await shown('1.2.0')
-  expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
-})
-
 it('gives a tab the settings of its remote', async () => {
   vi.spyOn(page.remotes.settings, 'known').mockReturnValue({ rows: 20 })
   render(panel(remote))

@@ -35,6 +35,7 @@ it('fails in each tab of a complete menu while the store is down, and its state 
   expect(await failure('usuarios')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
   expect(await failure('codigos')).toBeTruthy()
+  expect(document.title).toBe('codigos · Canje')
   expect(screen.getAllByText(/^El servidor no responde\..* Su sesión sigue abierta\.$/)).toHaveLength(2)
   expect(screen.queryByText(/siguen funcionando/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
@@ -44,21 +45,6 @@ it('fails in each tab of a complete menu while the store is down, and its state 
   await screen.findByRole('button', { name: 'Reintentar' })
   await store.release(1, codes)
   await retry()
-  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
-})
-
-it('shows the menu and a placeholder while the state loads, then the tab', async () => {
-  let respond: (body: string) => void = () => undefined
-  const response = new Promise<string>((resolve) => (respond = resolve))
-  const { fetch } = globalThis
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
-    String(url).includes(`/${users.name}/`) ? new Response(await response) : fetch(url, init),
-  )
-  shell.open('/main', createPage())
-  expect(await screen.findAllByRole('tab')).toHaveLength(2)
-  expect(screen.getByRole('status', { name: 'Cargando usuarios…' })).toBeTruthy()
-  expect(document.title).toBe('usuarios · Canje')
-  respond(await signedState(1, users))
   expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
 })
 

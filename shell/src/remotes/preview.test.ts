@@ -96,7 +96,6 @@ describe('an unlisted remote', () => {
   const proposing = (changes?: object) => {
     response = { body: JSON.stringify({ ...manifest, name: 'mf-premios', proposedTab, ...changes }) }
   }
-  const live = ['mf-usuarios@b', 'mf-codigos@b']
 
   it('has the tab that its build proposes', async () => {
     proposing()
@@ -105,19 +104,13 @@ describe('an unlisted remote', () => {
     expect(store.getState().menu[1]?.tab).toEqual(proposedTab)
   })
 
-  it('is not shown when it proposes none', async () => {
-    proposing({ proposedTab: undefined })
-    expect(await show(urlOf())).toMatchObject({
-      status: 'failed',
-      reason: expect.stringMatching(/^mf-premios no .*propone una pestaña/),
-    })
-    expect(tabs()).toEqual(live)
-  })
-
-  it('is not shown when its tab looks like that of a listed one, even of a later one', async () => {
-    proposing({ proposedTab: { ...proposedTab, id: 'Cod1gos' } })
-    expect(await show(urlOf())).toMatchObject({ status: 'failed', reason: expect.stringContaining('se confunde') })
-    expect(tabs()).toEqual(live)
+  it.each([
+    ['it proposes none', undefined, 'mf-premios no está en el menú y no propone una pestaña'],
+    ['its tab looks like that of a listed one, even of a later one', { ...proposedTab, id: 'Cod1gos' }, 'se confunde'],
+  ])('is not shown when %s', async (_why, proposed, reason) => {
+    proposing({ proposedTab: proposed })
+    expect(await show(urlOf())).toMatchObject({ status: 'failed', reason: expect.stringContaining(reason) })
+    expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b'])
   })
 
   it('fills the slots that its release can fill and no listed remote has', async () => {
@@ -175,16 +168,13 @@ describe('keeps the live tabs', () => {
     ['Llame al 555 1234', 'esa dirección'],
     ['//[', 'esa dirección'],
     ['blob:ORIGIN/release.json', 'esa dirección'],
-  ])('and sends no request for a URL of no allowed origin: %s, named as %s', async (url, named) => {
-    expect(await open(url.replace('ORIGIN', server.url))).toMatchObject(
-      failed(`Este sitio no admite vistas previas de ${named}.`),
+    ['ORIGIN/release.json', 'ORIGIN', []],
+  ])('and sends no request for a URL of no allowed origin: %s, named as %s', async (url, named, origins?: string[]) => {
+    const withOrigin = (text: string) => text.replace('ORIGIN', server.url)
+    expect(await open(withOrigin(url), origins)).toMatchObject(
+      failed(`Este sitio no admite vistas previas de ${withOrigin(named)}.`),
     )
     expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b'])
-    expect(server.requests).toEqual([])
-  })
-
-  it('when no origin is allowed', async () => {
-    expect(await open(urlOf(), [])).toMatchObject(failed(`Este sitio no admite vistas previas de ${server.url}.`))
     expect(server.requests).toEqual([])
   })
 
