@@ -57,16 +57,22 @@ export async function renderTab(
   forgetFocus()
   const user = userEvent.setup()
   const change = (changed: string) => void Object.assign(view, { params: changed })
-  const view: TabView = { isActive: true, params, opening: 0, onChange: change, push: change }
-  const { rerender } = render(<MainScreen Tab={Tab} features={features} view={view} {...kept} />, {
-    wrapper: AppProviders,
-  })
+  let view: TabView = { isActive: true, params, opening: 0, onChange: change, push: change }
+  const main = () => <MainScreen Tab={Tab} features={features} view={view} {...kept} />
+  const { rerender } = render(main(), { wrapper: AppProviders })
+  setActive = (isActive) => {
+    view = { ...view, isActive }
+    rerender(main())
+  }
   const unmount = () => {
     rerender(null)
     forgetFocus()
   }
   return { user, params: () => new URLSearchParams(view.params), unmount }
 }
+
+/** Has staff look at another tab, or again at the one that was mounted last. */
+export let setActive: (isActive: boolean) => void
 
 const NO_EXTENSIONS: TestExtensions = {}
 const openDiagnosis = () => undefined

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { nameOf } from '../fault-proxy/faults'
 import { isWrite } from '../rules/request-rules'
 import type { BrowserEvents } from './browser-events'
@@ -28,7 +29,9 @@ export async function pressEachButton(tab: Tab, events: BrowserEvents, expectRul
     else if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
     else break
     await events.quiet()
-    await expectRules(`by the button '${name ?? 'Escape'}'`)
+    const where = `by the button '${name ?? 'Escape'}'`
+    await expect(tab.panel.locator('[aria-busy=true]'), `What still waits ${where}`).toHaveCount(0)
+    await expectRules(where)
   }
 }
 

@@ -43,7 +43,19 @@ export async function expectDifferentRows(page: Page, name: string, open: () => 
     return words.length > 0 && !words.some((word) => wordsOf(card).includes(word))
   })
   expect(nameless, `${name}: cards of a phone without any word of their row`).toEqual([])
-  if (size) await page.setViewportSize(size)
+  if (!size) return
+  await page.setViewportSize(size)
+  await expect.poll(() => rowTexts(page), `${name}: rows once the window is wide again`).toEqual(wide)
+}
+
+/** Requires that a printed page has what the screen shows. */
+export async function expectOnPaper(page: Page): Promise<void> {
+  const shown = page.getByRole('tabpanel').locator(':is(tbody tr, li, canvas, img, [role=img]):not(button *)')
+  const visible = shown.filter({ visible: true })
+  const count = await visible.count()
+  await page.emulateMedia({ media: 'print' })
+  await expect(visible, 'Rows and pictures on paper').toHaveCount(count)
+  await page.emulateMedia({ media: 'screen' })
 }
 
 function duplicates(texts: readonly string[]): string[] {

@@ -41,7 +41,11 @@ export function variantsOf(rows: readonly Row[], word: string): Record<string, R
     'eleven rows': rowsLike(rows, 11, word),
     homonyms: make(rows, 11, named(word)),
     'a thousand values of each column': rowsLike(rows, 1_001, word),
-    nulls: make(rows, 3, (value, key, index) => (isId(key) ? likeExample(value, key, index) : null)),
+    // A search by name finds the first row.
+    nulls: make(rows, 3, (value, key, index) => {
+      if (index === 0 && isName(value, key)) return word
+      return isId(key) ? likeExample(value, key, index) : null
+    }),
     'empty texts': make(rows, 3, (value, key, index) =>
       typeof value === 'string' && !isId(key) ? '' : likeExample(value, key, index),
     ),

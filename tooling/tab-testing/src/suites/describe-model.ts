@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { backend } from '../backend'
 import type { Row } from '../backend-client'
-import { renderTab } from '../render-tab'
+import { renderTab, setActive } from '../render-tab'
 import { column, headerCell, rows } from '../table'
 import { pressButton, stableText } from './faults/page'
 import { settled } from './faults/settled'
@@ -25,7 +25,7 @@ const PAGE = 'tbody, .p-paginator, [aria-live], .p-toast, [role=tooltip]'
 const realNow = performance.now.bind(performance)
 
 const CHOICES = ['search', 'order', 'delete'] as const
-const PLAIN = ['first', 'next', 'last', 'unsearch', 'refresh', 'back'] as const
+const PLAIN = ['first', 'next', 'last', 'unsearch', 'refresh', 'back', 'look away'] as const
 type Step = [(typeof CHOICES)[number], number] | [(typeof PLAIN)[number]]
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -55,7 +55,7 @@ export function describeModel(tab: TabUnderTest): void {
   // Shorter ones, each with one kind of step, have shorter failures.
   const examples: [Step[]][] = [
     [[...order, ['refresh']]],
-    [[['next'], ['last'], ['delete', 0], ['back'], ['refresh'], ['first']]],
+    [[['next'], ['last'], ['look away'], ['delete', 0], ['back'], ['refresh'], ['first']]],
     [[['next'], ['search', 1], ['next'], ['unsearch'], ['next'], ['refresh']]],
   ]
 
@@ -135,6 +135,9 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
       view.page = Math.min(view.page, lastPage())
       cleanup()
       params = (await renderTab(tab.Tab, { params: view.params })).params
+    } else if (kind === 'look away') {
+      setActive(false)
+      setActive(true)
     } else if (kind === 'first' || kind === 'next' || kind === 'last') {
       const page = { first: 0, next: view.page + 1, last: lastPage() }[kind]
       if (page === view.page || page > lastPage()) return

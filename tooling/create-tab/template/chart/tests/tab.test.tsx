@@ -31,9 +31,9 @@ it('draws a bar for each of the users with most points, and lists them for scree
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(best)
 })
 
-it('shows as many users as its settings say', async () => {
-  await renderTab(Tab, { settings: { shown: 3 } })
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+it.each([3, 12])('shows as many users as its settings say: %i', async (shown) => {
+  await renderTab(Tab, { settings: { shown } })
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(shown))
 })
 
 function barsOf({ data: { labels, datasets } }: (typeof drawn)[number]): string[] {

@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest'
 import { backend } from '../../backend'
 import { DRIPPED_BYTES } from '../../fault-proxy/faults'
 import { executionError } from '../../messages'
+import { setActive } from '../../render-tab'
 import { clearToasts, toasts } from '../../toasts'
 import type { Read, Write } from './faulty-tab'
 import { announcements, buttonNamed, fieldTexts, isBusy, paragraphs, shownTexts, withSecondPress } from './page'
@@ -100,6 +101,8 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   for (let second = 0; second <= DRIPPED_BYTES; second++) {
     await vi.advanceTimersByTimeAsync(1_000)
     await turns()
+    // A look at another tab.
+    if (second === 2 || second === 4) setActive(second === 4)
     if (second === 5) {
       waiting = saidSince()
       expect(isBusy() || waiting.length > 0, `${where}: the tab says that it waits`).toBe(true)
