@@ -127,6 +127,14 @@ describe('a session that ends', () => {
     expect(username().getAttribute('aria-invalid')).toBe('false')
   })
 
+  it('by its expiry says so, with a view to return to', async () => {
+    history.replaceState(null, '', '/main?tab=codigos')
+    storeSession({ expiresAt: Date.now() - 1 })
+    router = shell.open('/main?tab=codigos')
+    await screen.findByText('La sesión venció.')
+    history.replaceState(null, '', '/')
+  })
+
   it.each([
     ['types', () => userEvent.type(username(), 'a')],
     ['presses the button', () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))],

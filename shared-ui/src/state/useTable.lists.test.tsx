@@ -108,6 +108,18 @@ it('reads a list once for two tabs, and replaces the rows of both by a refresh o
   expect(service.requests).toHaveLength(2)
 })
 
+it('shows rows of a later request after its own has failed', async () => {
+  const { service, table, names } = await openAna()
+  service.before = refuse
+  act(() => table().refresh())
+  await waitFor(() => expect(table().fault).toBeDefined())
+  service.before = undefined
+  service.lists = { SelectUsers: named('Eva') }
+  await act(async () => sessionLists().retry(users))
+  await waitFor(() => expect(names()).toEqual(['Eva']))
+  expect(table().fault).toBeUndefined()
+})
+
 it('keeps rows with a filter of the server, and requests all rows after it, whatever the session has', async () => {
   const { service, table, names } = await openAna({}, selectScores)
   service.lists = { SelectScores: named('Eva') }
