@@ -61,7 +61,10 @@ it('serves a remote to its own hosts only', async () => {
 it('serves the shell to its own hosts only', async () => {
   await mkdir(join(folder, 'src'))
   await writeFile(join(folder, 'src/index.html'), '<!doctype html><script>0</script>')
-  const server = await startShellDevServer(project, port, config, [], hosts)
+  const settingsOf = (name: string) => (name === 'mf-codes' ? '{}' : undefined)
+  const server = await startShellDevServer(project, port, { ...config, settingsOf }, [], hosts)
   await expectOwnHostsOnly('/config.json')
+  await expectOwnHostsOnly('/settings/mf-codes.json')
+  expect(await statusFor('localhost', '/settings/mf-none.json')).toBe(404)
   await server.close()
 })

@@ -57,3 +57,13 @@ export function remotesNow(root: string): () => Package[] {
     return found
   }
 }
+
+/** Reads a file of settings by the name of a remote: from a folder of the operator, or else those of development. */
+export function settingsFiles(remotes: () => readonly Package[], folder = '') {
+  return (name: string): string | undefined => {
+    const file = join(folder, `${name}.json`)
+    if (folder && existsSync(file)) return readFileSync(file, 'utf8')
+    const settings = remotes().find((remote) => remote.name === name)?.settings
+    return settings && JSON.stringify(settings)
+  }
+}

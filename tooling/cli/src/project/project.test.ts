@@ -2,7 +2,15 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { findRemotes, proposedListing, readPackage, repositoryOf, requireProjects, requireRemotes } from './project'
+import {
+  findRemotes,
+  proposedListing,
+  readPackage,
+  repositoryOf,
+  requireProjects,
+  requireRemotes,
+  requireSettings,
+} from './project'
 
 const tab = { id: 'premios', label: 'Premios', order: 6 }
 let root: string
@@ -89,6 +97,16 @@ it('proposes the settings of development, with grants for the origins of their U
     connect: ['https://maps.test', 'https://prizes.test'],
     settings,
   })
-  await writeFile(join(folder, 'config/settings.json'), '{')
+  const write = (json: string) => writeFile(join(folder, 'config/settings.json'), json)
+  await write(JSON.stringify({ text: 'ñ'.repeat(8000) }))
+  expect(proposedListing(readPackage(folder), [])).toMatchObject({ settings: 'settings/mf-premios.json' })
+  await requireSettings([readPackage(folder)])
+  await write('{')
   expect(() => readPackage(folder)).toThrow(/^.*settings\.json cannot be read: [^\n]*$/)
+  const refused = { '{"text":"TEXT"}': 'has 17011 bytes: ', '{"__proto__":1}': 'no value may be named __proto__.' }
+  for (const [json, reason] of Object.entries(refused)) {
+    await write(json.replace('TEXT', 'a'.repeat(17_000)))
+    const message = expect.stringMatching(`^mf-premios has an unusable settings\\.json\\. .*mf-premios.*: ${reason}`)
+    await expect(requireSettings([readPackage(folder)])).rejects.toMatchObject({ name: 'CommandError', message })
+  }
 })

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { excerpt, findingsOf, Origin } from '@canje/registry'
+import { excerpt, findingsOf, listedSettings, Origin, readSettings } from '@canje/registry'
 import * as v from 'valibot'
 import { asCommandError, CommandError } from './command-error'
 
@@ -70,10 +70,21 @@ function readJson(file: string): unknown {
  * @returns with a grant for each origin in the settings of development (D44, settings)
  */
 export function proposedListing(
-  { tab, slots = [], connect = [], settings }: Pick<Package, 'tab' | 'slots' | 'connect' | 'settings'>,
+  { name, tab, slots = [], connect = [], settings }: Pick<Package, 'name' | 'tab' | 'slots' | 'connect' | 'settings'>,
   keys: readonly string[],
 ) {
-  return { keys, tab, slots, connect: withOrigins(connect, settings), ...(settings !== undefined && { settings }) }
+  const listed = settings !== undefined && { settings: listedSettings(name, settings) }
+  return { keys, tab, slots, connect: withOrigins(connect, settings), ...listed }
+}
+
+/** @throws CommandError naming a remote whose settings of development no shell gives it */
+export async function requireSettings(remotes: Iterable<Pick<Package, 'name' | 'settings'>>): Promise<void> {
+  for (const { name, settings = {} } of remotes)
+    await readSettings({ name, settings: listedSettings(name, settings) }, async () => JSON.stringify(settings)).catch(
+      (error: unknown) => {
+        throw new CommandError(`${name} has an unusable settings.json. ${excerpt(asCommandError(error).message)}`)
+      },
+    )
 }
 
 /** Adds the origins of the URLs in settings to a list of origins, which is not validated yet. */
