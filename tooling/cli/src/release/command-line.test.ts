@@ -67,6 +67,8 @@ it.each<[string[], string]>([
   [['propose', '--public-key', 'null'], 'It must be the 32 bytes of a public key, in base64.'],
   [['propose', '--public-key', publicKey, '--key', 'k'], 'cannot be used with option'],
   [['publish', '--packed', 'p.tgz', '--dist', 'd'], 'cannot be used with option'],
+  [['publish', '--packed', 'p.tgz', '--artifacts', 'a'], 'cannot be used with option'],
+  [['publish', '--max-age', '3'], "option '--max-age' is for what pack wrote: add '--packed'"],
   [['status', '--store', ''], "option '--store <location>' has an empty value"],
   [['withdraw', '1.0.0', '--reason', ''], "option '--reason <text>' has an empty value"],
   [['rollback', '--reason', 'a\nb'], 'It must be one line of at most 300 characters.'],

@@ -4,7 +4,7 @@ import { withCopy } from '@canje/release-store/release-copy'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { withBrowser } from '../checks/browser'
-import { slotsNotGranted } from '../checks/grants'
+import { listedOtherwise } from '../checks/grants'
 import { shellFindings } from '../checks/live-shells'
 import { logFindings } from '../checks/logs'
 import { openRelease } from '../checks/opened-module'
@@ -117,7 +117,7 @@ async function checkReleases(
       ...notes,
       ...listed
         .filter(({ role }) => role !== 'previous')
-        .flatMap(({ name, release }) => slotsNotGranted([shell], { name, ...release })),
+        .flatMap(({ name, release }) => listedOtherwise([shell], { name, ...release })),
     ].map(named),
   }
 }
