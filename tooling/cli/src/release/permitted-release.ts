@@ -50,7 +50,7 @@ export async function releasePermitted(
   command: 'publish' | 'copy' | 'promote',
   publishing: () => Promise<PublishedRelease>,
 ): Promise<Outcome> {
-  const { store, options, stop, keyFile } = context
+  const { store, options, keyFile } = context
   const { dryRun, next, days } = options
   const place = [`--store "${store.location}"`, ...context.shells.map((url) => `--shell ${url}`), `--key "${keyFile}"`]
   const promotion = `This makes it live: npm run release -- promote ${name}@${planned.version} ${place.join(' ')}`
@@ -60,6 +60,6 @@ export async function releasePermitted(
   const published = await publishing()
   const note = { ...noteOf(context, shells, name), command }
   const state = await (next ? makeNext(store, published, key, note, days) : makeLive(store, published, key, note))
-  const confirmation = await readBack(shells, state, stop)
+  const confirmation = await readBack(context, shells, state)
   return released(published, notes, confirmation, offer && { ...offer, until: state.next?.until })
 }

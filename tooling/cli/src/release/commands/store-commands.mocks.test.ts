@@ -237,6 +237,10 @@ describe('verify', () => {
     })
   })
 
+  it('refuses a store without a release, such as a wrong folder', async () => {
+    expect(await verify('--store', team.folder + 2)).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
+  })
+
   it('says only of an epoch with a state, and of shells that respond, that they accept the newest ones', async () => {
     const linesOf = async (...args: string[]) => {
       const { exitCode, stdout } = await printed('verify', '--shell', shell.url, ...args)
