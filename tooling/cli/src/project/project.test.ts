@@ -63,6 +63,8 @@ it.each([
     '{"name":"a","version":"1.0.0","canje":{"port":"3000"}}',
     /^.*package\.json: canje\.port: .*$/,
   ],
+  ['with a list of slots', '{"name":"a","version":"1.0.0","canje":{"extensions":["a"]}}', /^.*canje\.extensions.*$/],
+  ['with no schema', '{"name":"a","version":"1.0.0","canje":{"settings":"a"}}', /^.*canje\.settings: must be such as/],
   ['that is a list', '[]', /^.*package\.json: .*"name".*$/],
 ])('refuses a package.json %s in one line', async (_what, text, message) => {
   await writeFile(join(root, 'package.json'), text)
