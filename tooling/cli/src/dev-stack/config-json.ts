@@ -12,12 +12,6 @@ export interface TrustJson {
 
 /** The content of a shell's `/config.json`, which `readShellConfig` reads. */
 export interface ConfigJson extends LoginConfig, TrustJson {
-  /** Not in the JSON: reads the file of settings beside it that is named after a remote. */
-  settingsOf?: (name: string) => string | undefined
-}
-
-/** @returns the text of the file of settings at a path of the shell */
-export function settingsAt(path: string, { settingsOf }: ConfigJson): string | undefined {
-  const [, name = ''] = /^\/settings\/([\w-]+)\.json$/.exec(path) ?? []
-  return settingsOf?.(name)
+  /** Not in the JSON: reads the file of settings at a path of the shell. */
+  settingsAt?: (path: string) => string | undefined
 }

@@ -8,7 +8,7 @@ import { readShellConfig } from '@canje/registry'
 import type { Configuration } from '@rspack/core'
 import type { Configuration as DevServerOptions } from '@rspack/dev-server'
 import type { Package } from '../project'
-import { type ConfigJson, settingsAt } from './config-json'
+import type { ConfigJson } from './config-json'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
 import { pageHeaders } from './page-headers'
@@ -38,7 +38,7 @@ export async function startShellDevServer(
       {
         name: 'config',
         middleware: ({ url = '' }: IncomingMessage, response: ServerResponse, next: () => void) => {
-          const json = url === '/config.json' ? JSON.stringify(config) : settingsAt(url, config)
+          const json = url === '/config.json' ? JSON.stringify(config) : config.settingsAt?.(url)
           if (json === undefined) return next()
           response.setHeader('Content-Type', 'application/json')
           response.end(json)

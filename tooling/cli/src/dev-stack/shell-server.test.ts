@@ -60,8 +60,8 @@ it('rejects other methods for a page', async () => {
 
 it('serves files of settings, those of the operator first, and nothing else of their folder', async () => {
   const remote = { name: 'mf-users', version: '1.0.0', directory: '/', settings: { rows: 5 }, tab: {} }
-  const settingsOf = settingsFiles(() => [remote, { ...remote, name: 'mf-codes' }], join(site.folder, 'settings'))
-  const server = await createShellServer(join(site.folder, 'dist'), { ...config, settingsOf })
+  const settingsAt = settingsFiles(() => [remote, { ...remote, name: 'mf-codes' }], join(site.folder, 'settings'))
+  const server = await createShellServer(join(site.folder, 'dist'), { ...config, settingsAt })
   await site.write('settings/mf-codes.json', '{"rows":20}')
   const url = await listen(server, 0)
   onTestFinished(() => server.close())

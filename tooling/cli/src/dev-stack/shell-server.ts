@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { readShellConfig } from '@canje/registry'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ConfigJson, settingsAt } from './config-json'
+import type { ConfigJson } from './config-json'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { createHttpServer } from './http-server'
 import { pageHeaders, tabLinks } from './page-headers'
@@ -55,7 +55,7 @@ export async function createShellServer(
     index: false,
   })
   server.setNotFoundHandler((request, reply) => {
-    const settings = settingsAt(pathOf(request), config)
+    const settings = config.settingsAt?.(pathOf(request))
     if (settings !== undefined) return reply.type('application/json').send(settings)
     if (isNavigation(request)) return sendPage(request, reply)
     return reply.code(404).send({ error: `${request.method} ${pathOf(request)}: not found` })

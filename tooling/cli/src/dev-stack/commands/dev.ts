@@ -67,8 +67,8 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   // A remote that `rspack dev` serves is opened as a preview.
   const others = findRemotes(repositoryOf(process.cwd())).map((remote) => originOf(remotePort(remote, REMOTES_PORT)))
   const previewOrigins = [...new Set([...settings.PREVIEW_ORIGINS, ...others])]
-  const settingsOf = settingsFiles(() => [...remotes.keys()])
-  const config = { previewOrigins, securityUrl, apiUrl, storeUrl, features, settingsOf, ...trust }
+  const settingsAt = settingsFiles(() => [...remotes.keys()])
+  const config = { previewOrigins, securityUrl, apiUrl, storeUrl, features, settingsAt, ...trust }
   const origins = [...remotes.values()].map((port) => originOf(port))
   await scope.open(startShell(PORT, config, origins, allowedHosts))
   await assertServing(originOf(PORT), Object.keys(portOfEach))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readPackage, repositoryOf, requireSettings, type Scope, untilStopped } from '../../project'
+import { buildOutOfDate, readPackage, repositoryOf, requireSettings, type Scope, untilStopped } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseStoreIn } from '../data-directory'
@@ -8,7 +8,7 @@ import { listen } from '../http-server'
 import { remotesNow, settingsFiles } from '../listings'
 import { requireUsablePorts } from '../ports'
 import { assertServing } from '../readiness'
-import { buildAndRelease } from '../releases'
+import { releaseBuilds } from '../releases'
 import { createRemotesServer } from '../remotes-server'
 import { portsOf, readSettings, type Settings } from '../settings'
 import { createShellServer } from '../shell-server'
@@ -34,7 +34,7 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
   await requireSettings(released)
   const [backend, { trust, listings }] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildAndRelease(DATA_DIR, shell, released, scope.signal),
+    buildOutOfDate([shell, ...released], scope.signal).then(() => releaseBuilds(DATA_DIR, released)),
   ])
   const remotesServer = await scope.open(createRemotesServer(releaseStoreIn(DATA_DIR), ALLOWED_HOSTS))
   const storeUrl = await listen(remotesServer, settings.REMOTES_PORT)
@@ -47,7 +47,7 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     get remotes() {
       return listings(remotes())
     },
-    settingsOf: settingsFiles(remotes, join(DATA_DIR, 'settings')),
+    settingsAt: settingsFiles(remotes, join(DATA_DIR, 'settings')),
     previewOrigins,
     features: backend.features,
     ...(reportUrl && { reportUrl }),
