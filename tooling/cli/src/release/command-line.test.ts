@@ -1,23 +1,10 @@
 import { expect, it } from 'vitest'
-import { type CommandName, parseCommandLine } from './command-line'
+import { parseCommandLine } from './command-line'
 import { recordedCliEnvironment } from './testing/cli-environment'
 
 const publicKey = `${'A'.repeat(43)}=`
 const otherKey = `${'B'.repeat(43)}=`
-const commands: CommandName[] = [
-  'publish',
-  'pack',
-  'promote',
-  'copy',
-  'rollback',
-  'withdraw',
-  'status',
-  'verify',
-  'propose',
-  'keygen',
-  'prune',
-  'check-shell',
-]
+const commands = 'publish pack promote copy rollback withdraw status verify propose keygen prune check-shell'
 
 it.each<[string[], object]>([
   [['publish'], { command: 'publish', target: undefined, options: {} }],
@@ -71,6 +58,6 @@ it('lists every command and every exit code with --help', () => {
   const output = recordedCliEnvironment()
   expect(parseCommandLine(['--help'], output)).toBe(0)
   const listed = output.stdout().match(/^ {2}[a-z-]+(?= (\[options\]))/gm) ?? []
-  expect(listed.map((line) => line.trim()).sort()).toEqual(commands.toSorted())
+  expect(listed.map((line) => line.trim()).sort()).toEqual(commands.split(' ').sort())
   for (const code of [0, 1, 2, 3, 4, 5, 6, 130]) expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
 })
