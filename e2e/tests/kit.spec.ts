@@ -1,8 +1,8 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { buildAndRelease, createRemotesServer, listen, releaseStoreIn } from '@canje/cli/dev-stack'
-import { findRemotes, readPackage, runChild } from '@canje/cli/project'
+import { createRemotesServer, listen, releaseBuilds, releaseStoreIn } from '@canje/cli/dev-stack'
+import { buildOutOfDate, findRemotes, type Package, readPackage, runChild } from '@canje/cli/project'
 import type { Page } from '@playwright/test'
 import { ROOT } from 'repo'
 import { copyRepository, openProduct, ownEnvironment, type Product } from 'repo/testing'
@@ -45,9 +45,9 @@ type Office = Pick<Product, 'shellUrl' | 'close'>
 /** Serves the shell with a release store of its own, as `npm start` does, and the services of the tests' product. */
 async function openOffice(): Promise<Office> {
   const data = join(folder, 'data')
-  const packageOf = (name: string) => readPackage(join(ROOT, name))
-  const { signal } = new AbortController()
-  const { trust } = await buildAndRelease(data, packageOf('shell'), [packageOf('mf-users')], signal)
+  const [shell, users] = ['shell', 'mf-users'].map((name) => readPackage(join(ROOT, name))) as [Package, Package]
+  await buildOutOfDate([shell, users], new AbortController().signal)
+  const { trust } = await releaseBuilds(data, [users])
   const remotes = await createRemotesServer(releaseStoreIn(data))
   Object.assign(listed, trust.remotes)
   const store = { ...trust, storeUrl: await listen(remotes, 0), remotes: listed }

@@ -19,7 +19,7 @@ export * from './menu'
 export * from './read-state'
 export * from './release'
 export * from './requirements'
-export { readSettings, SettingsInvalid } from './settings'
+export { listedSettings, readSettings, SettingsInvalid } from './settings'
 export {
   type Authority,
   grantedOrigins,

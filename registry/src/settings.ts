@@ -37,3 +37,8 @@ export async function readSettings(
     throw new SettingsInvalid(`${place}: ${error instanceof Error ? error.message : error}.`)
   }
 }
+
+/** What a listing has for settings: themselves, or the name of their file if they are too large. */
+export function listedSettings(name: string, settings: object): unknown {
+  return new TextEncoder().encode(JSON.stringify(settings)).length > MAX_INLINE ? `settings/${name}.json` : settings
+}

@@ -2,16 +2,16 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  buildAndRelease,
   createRemotesServer,
   createShellServer,
   type Listings,
   listen,
   readSettings,
+  releaseBuilds,
   releaseStoreIn,
   startBackend,
 } from '@canje/cli/dev-stack'
-import { findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
+import { buildOutOfDate, findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
 import { MAX_REMOTES } from '@canje/registry'
 import { compress } from '@canje/release-store'
 import getPort from 'get-port'
@@ -62,10 +62,11 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
   const ports = { PORT: port, SECURITY_PORT: `${securityPort}`, API_PORT: `${apiPort}` }
   const settings = readSettings({ ...ports, DATA_DIR: folder })
   const shell = readPackage(join(ROOT, 'shell'))
+  const own = findRemotes(ROOT)
   const [backend, reference, { trust }] = await Promise.all([
     scope.open(startBackend(settings)),
     buildReference(scope.signal),
-    buildAndRelease(folder, shell, findRemotes(ROOT), scope.signal),
+    buildOutOfDate([shell, ...own], scope.signal).then(() => releaseBuilds(folder, own)),
   ])
   const config = { securityUrl: security.origin, apiUrl: api.origin, storeUrl: remotes.origin, ...trust }
   const startShell = (dist: string, listings = trust.remotes) =>

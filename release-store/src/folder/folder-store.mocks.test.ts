@@ -57,6 +57,12 @@ it.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])('says so where there are n
   expect(await hidden()).toEqual([])
 })
 
+it('says that a file system is read-only, of which Node.js says that a folder is missing', async () => {
+  const failed = (code: string) => Object.assign(new Error(`${code}: mkdir`), { code })
+  vi.mocked(mkdir).mockRejectedValueOnce(failed('ENOENT')).mockRejectedValueOnce(failed('EROFS'))
+  await expect(store.create('mf-codes/1.0.0/a.js', '1')).rejects.toMatchObject({ fault: 'unreachable', code: 'EROFS' })
+})
+
 it('creates a file once, complete, and leaves nothing of those that were slower', async () => {
   const contents = Array.from({ length: 20 }, (_, index) => `${index}`.repeat(100_000))
   const created = await Promise.all(contents.map((content) => store.create('mf-codes/log/1/1.json', content)))

@@ -117,7 +117,8 @@ async function fileAt(folder: string, file: string): Promise<StoredFile | undefi
 
 /** Creates a folder and those above it. What exists keeps its mode. */
 async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true })
+  // Where it may not write, the recursive one says that a folder is missing.
+  const first = await mkdir(path, { recursive: true }).catch(() => mkdir(path).then(() => path))
   for (let made = path; first !== undefined && made.startsWith(first); made = dirname(made)) {
     await chmod(made, 0o755)
     await sync(dirname(made))

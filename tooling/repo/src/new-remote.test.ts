@@ -12,6 +12,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'canje-new-remote-'))
   await add('mf-codes', { id: 'codigos', label: 'Codigos', order: 2 })
   await add('mf-regalos', { id: 'regalos', label: 'Prémios', order: 9 })
+  await add('mf-unlistable', { id: 'Ñame', label: 'Ñame', order: 30 })
 })
 
 async function add(name: string, tab: object) {
@@ -36,5 +37,5 @@ it.each([
   ['Codes', 'Códigos', /^"Codes" is not a valid name .*\n"codigos" looks like the tab "codigos"/],
 ])('refuses %s with the label %s and writes nothing', async (name, label, message) => {
   expect(() => createRemote(name, label, root)).toThrow(message)
-  expect((await readdir(root)).sort()).toEqual(['mf-codes', 'mf-regalos'])
+  expect((await readdir(root)).sort()).toEqual(['mf-codes', 'mf-regalos', 'mf-unlistable'])
 })

@@ -15,7 +15,7 @@ import { ROOT } from './workspace'
  * @throws CommandError with every reason to refuse; nothing is written then
  */
 export function createRemote(name: string, label: string, root = ROOT, kind?: string): NewTab {
-  const tabs = findRemotes(root).map(({ tab }) => v.parse(Tab, tab))
+  const tabs = findRemotes(root).flatMap(({ tab }) => (v.is(Tab, tab) ? tab : []))
   const remote = newTab(name, label, Math.max(0, ...tabs.map(({ order }) => order)) + 1, kind)
   const problems = [
     ...problemsOf(remote),

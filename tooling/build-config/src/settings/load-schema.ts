@@ -24,8 +24,7 @@ async function loadSchema(source: string, { resourcePath, emitFile }: LoaderCont
   }).catch((error: Error) => {
     // Of other faults it prints the reason. It takes the schema's own `$id` for the URL of another file.
     if (!error.message.includes('$ref')) throw error
-    const message = `${error.message}: write each $ref as "#/…", a place in this file`
-    throw Object.assign(new Error(message), { stack: undefined })
+    throw new Error(`${error.message}: write each $ref as "#/…", a place in this file`)
   })
   const target = resourcePath.replace(/\.json$/, '.d.ts')
   if ((await readFile(target, 'utf8').catch(() => '')) !== types) await writeFile(target, types)

@@ -1,4 +1,8 @@
 /** Loads by the option `load`. Plain JavaScript, as Rspack loads it by itself. */
 export default function schemaLoader(source) {
-  return this.getOptions().load(source, this)
+  const loading = this.getOptions().load(source, this)
+  return loading.catch((error) => {
+    // A stack says nothing about the schema.
+    throw Object.assign(error, { stack: undefined })
+  })
 }

@@ -11,4 +11,7 @@ export interface TrustJson {
 }
 
 /** The content of a shell's `/config.json`, which `readShellConfig` reads. */
-export interface ConfigJson extends LoginConfig, TrustJson {}
+export interface ConfigJson extends LoginConfig, TrustJson {
+  /** Not in the JSON: reads the file of settings at a path of the shell. */
+  settingsAt?: (path: string) => string | undefined
+}

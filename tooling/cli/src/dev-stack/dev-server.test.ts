@@ -61,7 +61,9 @@ it('serves a remote to its own hosts only', async () => {
 it('serves the shell to its own hosts only', async () => {
   await mkdir(join(folder, 'src'))
   await writeFile(join(folder, 'src/index.html'), '<!doctype html><script>0</script>')
-  const server = await startShellDevServer(project, port, config, [], hosts)
+  const settingsAt = (path: string) => (path === '/settings/mf-codes.json' ? '{}' : undefined)
+  const server = await startShellDevServer(project, port, { ...config, settingsAt }, [], hosts)
   await expectOwnHostsOnly('/config.json')
+  await expectOwnHostsOnly('/settings/mf-codes.json')
   await server.close()
 })

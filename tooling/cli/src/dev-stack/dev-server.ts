@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
@@ -37,8 +37,12 @@ export async function startShellDevServer(
       ...middlewares,
       {
         name: 'config',
-        path: '/config.json',
-        middleware: (_request: unknown, response: ServerResponse) => sendJson(response, config),
+        middleware: ({ url = '' }: IncomingMessage, response: ServerResponse, next: () => void) => {
+          const json = url === '/config.json' ? JSON.stringify(config) : config.settingsAt?.(url)
+          if (json === undefined) return next()
+          response.setHeader('Content-Type', 'application/json')
+          response.end(json)
+        },
       },
     ],
   })
@@ -91,9 +95,4 @@ async function startDevServer(
 async function rspackConfigOf({ name, directory }: Package): Promise<Configuration> {
   const module: { default: Configuration } = await import(pathToFileURL(join(directory, 'rspack.config.ts')).href)
   return { ...module.default, name }
-}
-
-function sendJson(response: ServerResponse, json: object): void {
-  response.setHeader('Content-Type', 'application/json')
-  response.end(JSON.stringify(json))
 }

@@ -3,7 +3,7 @@ import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { type Release, readMenu, type State, stateUrl } from '@canje/registry'
 import { createKey, publicKeyOf, signState } from '@canje/release-store'
 import type { FastifyInstance } from 'fastify'
-import { CommandError, type Package, proposedListing } from '../project'
+import { CommandError, type Package, proposedListing, requireSettings } from '../project'
 import type { TrustJson } from './config-json'
 import { createHttpServer } from './http-server'
 import { originOf } from './origin'
@@ -15,9 +15,10 @@ const STORE_ID = 'dev'
  *
  * @param remotes port of the dev server by remote
  * @returns the states, and what `/config.json` states about them
- * @throws CommandError when the menu would leave out one of them
+ * @throws CommandError when the menu would leave out one of them, or as `requireSettings`
  */
 export async function devReleases(remotes: Map<Package, number>) {
+  await requireSettings(remotes.keys())
   const key = createPrivateKey(createKey())
   const keys = [publicKeyOf(key)]
   const listings = Object.fromEntries([...remotes.keys()].map((remote) => [remote.name, proposedListing(remote, keys)]))

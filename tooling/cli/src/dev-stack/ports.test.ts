@@ -17,5 +17,7 @@ it('names every port that is in use', async () => {
 
 it('names the variables with the same port', async () => {
   const ports = { PORT: 23_990, REMOTES_PORT: 23_991, API_PORT: 23_990 }
-  await expect(requireUsablePorts(ports)).rejects.toThrow(/^PORT and API_PORT are both 23990\./)
+  await expect(requireUsablePorts(ports)).rejects.toThrow(/^PORT and API_PORT are both 23990\. Free/)
+  const all = requireUsablePorts({ ...ports, REMOTES_PORT: 23_990 })
+  await expect(all).rejects.toThrow(/^PORT and REMOTES_PORT and API_PORT are all 23990\. Free/)
 })

@@ -16,11 +16,10 @@ const PROBLEMS: Record<string, string> = {
  */
 export async function requireUsablePorts(ports: Record<string, number>): Promise<void> {
   const findings: string[] = []
-  const users = new Map<number, string>()
   for (const [user, port] of Object.entries(ports)) {
-    const other = users.get(port)
-    if (other) findings.push(`${other} and ${user} are both ${port}`)
-    users.set(port, user)
+    const users = Object.keys(ports).filter((other) => ports[other] === port)
+    if (users[0] === user && users.length > 1)
+      findings.push(`${users.join(' and ')} are ${users.length > 2 ? 'all' : 'both'} ${port}`)
     const problem = await problemOf(port)
     if (problem) findings.push(`Port ${port} (${user}) ${problem}`)
   }

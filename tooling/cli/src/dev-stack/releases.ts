@@ -13,7 +13,7 @@ import {
   StoreError,
   trustIn,
 } from '@canje/release-store'
-import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
+import { asCommandError, CommandError, type Package } from '../project'
 import type { TrustJson } from './config-json'
 import { releaseKeyOf, releaseStoreIn } from './data-directory'
 import { createListings } from './listings'
@@ -22,23 +22,11 @@ import { createListings } from './listings'
 export type OwnStore = Awaited<ReturnType<typeof release>>
 
 /**
- * Builds outdated projects and makes the remotes' builds live in the release store of a data directory. Other remotes of the
- * store stay as they are.
+ * Makes the builds of remotes live in the release store of a data directory. Other remotes of the store stay as they are.
  *
  * @param dataDirectory absolute path
- * @throws CommandError when a build fails, or the store cannot be changed
+ * @throws CommandError when the store cannot be changed
  */
-export async function buildAndRelease(
-  dataDirectory: string,
-  shell: Package,
-  remotes: Package[],
-  stop: AbortSignal,
-): Promise<OwnStore> {
-  await buildOutOfDate([shell, ...remotes], stop)
-  return releaseBuilds(dataDirectory, remotes)
-}
-
-/** As {@link buildAndRelease}, without building. */
 export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
   return release(dataDirectory, remotes).catch((error: unknown) => {
     const disk = diskErrorOf(error, dataDirectory)

@@ -3,6 +3,7 @@ import { readShellConfig } from '@canje/registry'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { INERT_POLICY, NONCE_PLACEHOLDER as nonce, pagePolicy } from './content-security-policy'
 import { listen } from './http-server'
+import { settingsFiles } from './listings'
 import { createShellServer } from './shell-server'
 import { config, get, mainPage, openSite, page, type Site, script, withoutNonce } from './testing/site'
 
@@ -57,12 +58,15 @@ it('rejects other methods for a page', async () => {
   expect((await get(site.shell, '/main', {}, 'POST')).status).toBe(404)
 })
 
-it('serves files of settings, and nothing else of their folder', async () => {
-  const server = await createShellServer(join(site.folder, 'dist'), config, undefined, join(site.folder, 'settings'))
+it('serves files of settings, those of the operator first, and nothing else of their folder', async () => {
+  const remote = { name: 'mf-users', version: '1.0.0', directory: '/', settings: { rows: 5 }, tab: {} }
+  const settingsAt = settingsFiles(() => [remote, { ...remote, name: 'mf-codes' }], join(site.folder, 'settings'))
+  const server = await createShellServer(join(site.folder, 'dist'), { ...config, settingsAt })
   await site.write('settings/mf-codes.json', '{"rows":20}')
   const url = await listen(server, 0)
   onTestFinished(() => server.close())
   expect((await get(url, '/settings/mf-codes.json')).body).toBe('{"rows":20}')
-  expect((await get(url, '/settings/mf-users.json')).status).toBe(404)
-  expect((await get(url, '/settings/..%2fsecret.txt')).status).not.toBe(200)
+  expect((await get(url, '/settings/mf-users.json', { accept: 'text/html' })).body).toBe('{"rows":5}')
+  expect((await get(url, '/settings/mf-none.json')).status).toBe(404)
+  expect((await get(url, '/settings/..%2fsecret.json')).status).not.toBe(200)
 })

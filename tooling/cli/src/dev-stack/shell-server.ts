@@ -26,13 +26,11 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  * @param root absolute path of the shell's build
  * @param config read with each response
  * @param hosts those of {@link createHttpServer}
- * @param settings absolute path of the folder with the files of settings; by default `settings` in the build
  */
 export async function createShellServer(
   root: string,
   config: ConfigJson,
   hosts?: readonly string[],
-  settings?: string,
 ): Promise<FastifyInstance> {
   const server = createHttpServer(SHELL_HEADERS, hosts)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -52,15 +50,13 @@ export async function createShellServer(
   server.get('/index.html', sendPage)
   server.get('/main.html', sendPage)
   server.get('/config.json', (_request, reply) => reply.send(config))
-  if (settings !== undefined) {
-    const files = staticFiles(settings, () => REVALIDATE)
-    await server.register(serveStatic, { ...files, prefix: '/settings/', decorateReply: false, index: false })
-  }
   await server.register(serveStatic, {
     ...staticFiles(root, (file) => (CONTENT_HASH.test(file) ? IMMUTABLE : REVALIDATE)),
     index: false,
   })
   server.setNotFoundHandler((request, reply) => {
+    const settings = config.settingsAt?.(pathOf(request))
+    if (settings !== undefined) return reply.type('application/json').send(settings)
     if (isNavigation(request)) return sendPage(request, reply)
     return reply.code(404).send({ error: `${request.method} ${pathOf(request)}: not found` })
   })

@@ -17,6 +17,7 @@ export {
   repositoryOf,
   requireProjects,
   requireRemotes,
+  requireSettings,
   withOrigins,
 } from './project'
 export { runRspack } from './rspack'

@@ -2,7 +2,15 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { findRemotes, proposedListing, readPackage, repositoryOf, requireProjects, requireRemotes } from './project'
+import {
+  findRemotes,
+  proposedListing,
+  readPackage,
+  repositoryOf,
+  requireProjects,
+  requireRemotes,
+  requireSettings,
+} from './project'
 
 const tab = { id: 'premios', label: 'Premios', order: 6 }
 let root: string
@@ -55,6 +63,8 @@ it.each([
     '{"name":"a","version":"1.0.0","canje":{"port":"3000"}}',
     /^.*package\.json: canje\.port: .*$/,
   ],
+  ['with a list of slots', '{"name":"a","version":"1.0.0","canje":{"extensions":["a"]}}', /^.*canje\.extensions.*$/],
+  ['with no schema', '{"name":"a","version":"1.0.0","canje":{"settings":"a"}}', /^.*canje\.settings: must be such as/],
   ['that is a list', '[]', /^.*package\.json: .*"name".*$/],
 ])('refuses a package.json %s in one line', async (_what, text, message) => {
   await writeFile(join(root, 'package.json'), text)
@@ -89,6 +99,13 @@ it('proposes the settings of development, with grants for the origins of their U
     connect: ['https://maps.test', 'https://prizes.test'],
     settings,
   })
-  await writeFile(join(folder, 'config/settings.json'), '{')
+  const write = (json: string) => writeFile(join(folder, 'config/settings.json'), json)
+  await write(JSON.stringify({ text: 'ñ'.repeat(8000) }))
+  expect(proposedListing(readPackage(folder), [])).toMatchObject({ settings: 'settings/mf-premios.json' })
+  await requireSettings([readPackage(folder)])
+  await write('{')
   expect(() => readPackage(folder)).toThrow(/^.*settings\.json cannot be read: [^\n]*$/)
+  await write(JSON.stringify({ text: 'a'.repeat(17_000) }))
+  const message = expect.stringMatching(/^mf-premios has an .*settings\.json\. .*mf-premios\.json: has 17011 bytes: /)
+  await expect(requireSettings([readPackage(folder)])).rejects.toMatchObject({ name: 'CommandError', message })
 })

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { excerpt, findingsOf, Origin } from '@canje/registry'
+import { excerpt, findingsOf, listedSettings, Origin, readSettings, Slot } from '@canje/registry'
 import * as v from 'valibot'
 import { asCommandError, CommandError } from './command-error'
+
+const isNoList = v.custom<object>((files) => !Array.isArray(files), 'must have source files by slot')
 
 const Manifest = v.object({
   name: v.string(),
@@ -11,12 +13,12 @@ const Manifest = v.object({
     v.object({
       /** Makes a package a remote. */
       tab: v.optional(v.unknown()),
-      extensions: v.optional(v.unknown()),
+      extensions: v.optional(v.pipe(isNoList, v.record(Slot, v.string()))),
       /** Overrides the default budget of a tab. */
       budget: v.optional(v.unknown()),
       /** Further origins that the tab sends requests to. */
       connect: v.optional(v.unknown()),
-      settings: v.optional(v.string()),
+      settings: v.optional(v.pipe(v.string(), v.regex(/^\.\/.+\.json$/, 'must be such as "./settings.schema.json"'))),
       /** For the dev server and previews. */
       port: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
     }),
@@ -42,7 +44,7 @@ export function readPackage(directory: string) {
     version,
     directory,
     ...block,
-    ...(extensions instanceof Object && { slots: Object.keys(extensions) }),
+    ...(extensions && { slots: Object.keys(extensions) }),
     // Those of development: `settings.json` beside their schema, or empty.
     ...(settings !== undefined && { settings: readJson(join(directory, dirname(settings), 'settings.json')) ?? {} }),
   }
@@ -70,10 +72,21 @@ function readJson(file: string): unknown {
  * @returns with a grant for each origin in the settings of development (D44, settings)
  */
 export function proposedListing(
-  { tab, slots = [], connect = [], settings }: Pick<Package, 'tab' | 'slots' | 'connect' | 'settings'>,
+  { name, tab, slots = [], connect = [], settings }: Pick<Package, 'name' | 'tab' | 'slots' | 'connect' | 'settings'>,
   keys: readonly string[],
 ) {
-  return { keys, tab, slots, connect: withOrigins(connect, settings), ...(settings !== undefined && { settings }) }
+  const listed = settings !== undefined && { settings: listedSettings(name, settings) }
+  return { keys, tab, slots, connect: withOrigins(connect, settings), ...listed }
+}
+
+/** @throws CommandError naming a remote whose settings of development no shell gives it */
+export async function requireSettings(remotes: Iterable<Pick<Package, 'name' | 'settings'>>): Promise<void> {
+  for (const { name, settings = {} } of remotes)
+    await readSettings({ name, settings: listedSettings(name, settings) }, async () => JSON.stringify(settings)).catch(
+      (error: unknown) => {
+        throw new CommandError(`${name} has an unusable settings.json. ${excerpt(asCommandError(error).message)}`)
+      },
+    )
 }
 
 /** Adds the origins of the URLs in settings to a list of origins, which is not validated yet. */

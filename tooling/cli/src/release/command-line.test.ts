@@ -1,49 +1,17 @@
 import { expect, it } from 'vitest'
-import { type CommandName, parseCommandLine } from './command-line'
+import { parseCommandLine } from './command-line'
 import { recordedCliEnvironment } from './testing/cli-environment'
 
 const publicKey = `${'A'.repeat(43)}=`
 const otherKey = `${'B'.repeat(43)}=`
-const commands: CommandName[] = [
-  'publish',
-  'pack',
-  'promote',
-  'copy',
-  'rollback',
-  'withdraw',
-  'status',
-  'verify',
-  'propose',
-  'keygen',
-  'prune',
-  'check-shell',
-]
-
-it('parses every option of publish', () => {
-  const args = ['publish', 'mf-codes', '--store', 's', '--key', 'k', '--shell', 'http://a', '--shell', 'http://b']
-  expect(
-    parseCommandLine(
-      [...args, '--dist', 'd', '--dry-run', '--next', '--days', '30', '--json'],
-      recordedCliEnvironment(),
-    ),
-  ).toEqual({
-    command: 'publish',
-    target: 'mf-codes',
-    options: {
-      store: 's',
-      key: 'k',
-      shell: ['http://a', 'http://b'],
-      dist: 'd',
-      dryRun: true,
-      next: true,
-      days: 30,
-      json: true,
-    },
-  })
-})
+const commands = 'publish pack promote copy rollback withdraw status verify propose keygen prune check-shell'
 
 it.each<[string[], object]>([
   [['publish'], { command: 'publish', target: undefined, options: {} }],
+  [
+    ['publish', 'mf-codes', '--shell', 'http://a', '--shell', 'http://b', '--next', '--days', '30'],
+    { command: 'publish', target: 'mf-codes', options: { shell: ['http://a', 'http://b'], next: true, days: 30 } },
+  ],
   [['promote', 'mf-codes@1.2.0'], { command: 'promote', target: 'mf-codes@1.2.0', options: {} }],
   [
     ['propose', 'mf-codes', '--public-key', publicKey, '--public-key', otherKey],
@@ -67,6 +35,8 @@ it.each<[string[], string]>([
   [['propose', '--public-key', 'null'], 'It must be the 32 bytes of a public key, in base64.'],
   [['propose', '--public-key', publicKey, '--key', 'k'], 'cannot be used with option'],
   [['publish', '--packed', 'p.tgz', '--dist', 'd'], 'cannot be used with option'],
+  [['publish', '--packed', 'p.tgz', '--artifacts', 'a'], 'cannot be used with option'],
+  [['publish', '--max-age', '3'], "option '--max-age' is for what pack wrote: add '--packed'"],
   [['status', '--store', ''], "option '--store <location>' has an empty value"],
   [['withdraw', '1.0.0', '--reason', ''], "option '--reason <text>' has an empty value"],
   [['rollback', '--reason', 'a\nb'], 'It must be one line of at most 300 characters.'],
@@ -88,6 +58,6 @@ it('lists every command and every exit code with --help', () => {
   const output = recordedCliEnvironment()
   expect(parseCommandLine(['--help'], output)).toBe(0)
   const listed = output.stdout().match(/^ {2}[a-z-]+(?= (\[options\]))/gm) ?? []
-  expect(listed.map((line) => line.trim()).sort()).toEqual(commands.toSorted())
+  expect(listed.map((line) => line.trim()).sort()).toEqual(commands.split(' ').sort())
   for (const code of [0, 1, 2, 3, 4, 5, 6, 130]) expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
 })

@@ -77,9 +77,10 @@ const artifacts = new Option(
   'write screenshots, console and trace of the browser check to this folder',
 )
 const dist = new Option('--dist <folder>', 'take what another bundler built, without a build and tests')
-const packed = new Option('--packed <file>', 'release what pack wrote: no build, no tests, no browser').conflicts(
+const packed = new Option('--packed <file>', 'release what pack wrote: no build, no tests, no browser').conflicts([
   'dist',
-)
+  'artifacts',
+])
 const maxAge = new Option('--max-age <hours>', 'with --packed: hours since its checks (default: 24)').argParser(
   aNumberOf('hours'),
 )
@@ -222,6 +223,8 @@ function addCommand(program: Command, command: CommandName, invoke: (invocation:
     const options = added.opts<Options>()
     if (accepted.includes(nextDays) && options.days !== undefined && !options.next)
       added.error("error: option '--days' is for a candidate: add '--next'")
+    if (options.maxAge !== undefined && options.packed === undefined)
+      added.error("error: option '--max-age' is for what pack wrote: add '--packed'")
     if (options.all && added.args[0]) added.error('error: name a remote, or pass --all')
     invoke({ command, target: added.args[0], options })
   })

@@ -1,4 +1,4 @@
-import type { Release } from '@canje/registry'
+import type { Release, ReleaseManifest } from '@canje/registry'
 import type { Confirmation } from './checks/read-back'
 import type { Finding } from './findings'
 
@@ -17,7 +17,7 @@ export interface Outcome {
 /** A release that is stored, or would be. */
 export interface Named {
   name: string
-  release: Pick<Release, 'version' | 'build' | 'entry' | 'extensions'>
+  release: Pick<Release, 'version' | 'build' | 'entry' | 'extensions'> & Pick<ReleaseManifest, 'proposedTab'>
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, makeNext, type PublishedRelease, readLog } from '@canje/release-store'
-import { keysNotTrusted, notListed, slotsNotGranted } from './checks/grants'
+import { keysNotTrusted, listedOtherwise, notListed } from './checks/grants'
 import { readReleaseKey } from './checks/key'
 import { logFindings, trustOf } from './checks/logs'
 import { readBack } from './checks/read-back'
@@ -50,16 +50,16 @@ export async function releasePermitted(
   command: 'publish' | 'copy' | 'promote',
   publishing: () => Promise<PublishedRelease>,
 ): Promise<Outcome> {
-  const { store, options, stop, keyFile } = context
+  const { store, options, keyFile } = context
   const { dryRun, next, days } = options
   const place = [`--store "${store.location}"`, ...context.shells.map((url) => `--shell ${url}`), `--key "${keyFile}"`]
   const promotion = `This makes it live: npm run release -- promote ${name}@${planned.version} ${place.join(' ')}`
-  const notes = [...slotsNotGranted(shells, { name, ...planned }), ...(next ? [promotion] : [])]
+  const notes = [...listedOtherwise(shells, { name, ...planned }), ...(next ? [promotion] : [])]
   const offer = next ? { until: undefined, links: candidateLinks(shells, name, planned.version) } : undefined
   if (dryRun) return released({ name, release: planned }, notes, undefined, offer)
   const published = await publishing()
   const note = { ...noteOf(context, shells, name), command }
   const state = await (next ? makeNext(store, published, key, note, days) : makeLive(store, published, key, note))
-  const confirmation = await readBack(shells, state, stop)
+  const confirmation = await readBack(context, shells, state)
   return released(published, notes, confirmation, offer && { ...offer, until: state.next?.until })
 }

@@ -49,7 +49,9 @@ export async function openShellUnderTest({ folder, environment, stop }: Context,
   } catch (error) {
     stop.throwIfAborted()
     if (error instanceof Refusal) throw error
-    throw unreadable(`The shell in ${label} cannot be served: ${asCommandError(error).message}`)
+    throw unreadable(
+      `The shell in ${label} cannot be served, or has an invalid config.json: ${asCommandError(error).message}`,
+    )
   }
 }
 

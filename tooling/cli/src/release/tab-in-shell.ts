@@ -5,7 +5,7 @@ import { createKey, publicKeyOf } from '@canje/release-store'
 import type { BrowserContext, Route } from 'playwright-core'
 import { createShellServer, listen, type TrustJson } from '../dev-stack'
 import { shellBuild } from '../dev-stack/dev-shell'
-import { buildOutOfDate, CommandError, findRemotes, readPackage, repositoryOf, withOrigins } from '../project'
+import { buildOutOfDate, CommandError, findRemotes, proposedListing, readPackage, repositoryOf } from '../project'
 import { isFirefox } from './checks/browser'
 import { fetchShells, type LiveShell } from './checks/shells'
 import { showing } from './checks/stubbed-page'
@@ -18,6 +18,8 @@ export interface StagedTab {
   published: StagedRelease
   /** The settings of a shell that shows it. */
   trust: TrustJson
+  /** Those that this shell gives it. */
+  settings?: object | undefined
 }
 
 export { readAxe, WCAG_TAGS } from './axe'
@@ -42,10 +44,11 @@ export async function stageTab(
   folder: string,
   stop: AbortSignal,
 ): Promise<StagedTab & { other: StagedTab; close(): Promise<void> }> {
-  await buildOutOfDate([readPackage(folder)], stop)
+  const remote = readPackage(folder)
+  await buildOutOfDate([remote], stop)
   const { published, neighbour, trust, close } = await stageBuild(join(folder, 'dist'))
-  const own = withSettings({ published, trust: trust(published) }, readPackage(folder).settings)
-  return { published, trust: own, other: { published: neighbour, trust: trust(neighbour) }, close }
+  const own = withSettings({ published, trust: trust(published) }, remote.settings)
+  return { ...own, other: { published: neighbour, trust: trust(neighbour) }, close }
 }
 
 /**
@@ -63,10 +66,12 @@ export function stageNeighbour(folder: string, name: string, stop: AbortSignal):
   throw new CommandError(`The neighbour ${name} is no remote of ${root}, which has ${names}.`)
 }
 
-/** The settings of a shell that shows a staged tab, and gives it settings (D44, settings). */
-export function withSettings({ published: { name }, trust }: StagedTab, settings: unknown): TrustJson {
-  const { connect, ...listing } = Object(trust.remotes[name])
-  return { ...trust, remotes: { [name]: { ...listing, connect: withOrigins(connect, settings), settings } } }
+/** Has the shell that shows a staged tab give it settings (D44, settings). */
+export function withSettings({ published, trust }: StagedTab, settings: object = {}): StagedTab {
+  const { name } = published
+  const { keys, ...listing } = Object(trust.remotes[name])
+  const remotes = { [name]: proposedListing({ name, ...listing, settings }, keys) }
+  return { published, trust: { ...trust, remotes }, settings }
 }
 
 /**
@@ -148,6 +153,8 @@ export async function showStagedTab(
     await replaceBase(context, storeUrl, live.config.storeUrl, isOwn)
     await replaceBase(context, `${shell.url}settings/`, `${live.url}settings/`)
   }
+  for (const { published, settings: json } of [...tabs, staged])
+    await context.route(`${shell.url}settings/${published.name}.json`, (route) => route.fulfill({ json }))
   if (further)
     await context.route(
       ({ origin }) => origins.includes(origin),

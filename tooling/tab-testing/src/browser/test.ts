@@ -140,7 +140,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ) => {
     const { securityUrl, staffFolder } = backendOfWorker
     const { tab, other } = ownSite()
-    const staged = settings ? { ...tab, trust: withSettings(tab, settings) } : tab
+    const staged = settings ? withSettings(tab, settings) : tab
     infoApi.reset()
     stubRows(infoApi, rows)
     const services = { securityUrl, apiUrl: infoApi.url }

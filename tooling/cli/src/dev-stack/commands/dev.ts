@@ -19,6 +19,7 @@ import { startRemoteDevServer } from '../dev-server'
 import { findDevShell } from '../dev-shell'
 import { createDevStore, devReleases } from '../dev-store'
 import { listen } from '../http-server'
+import { settingsFiles } from '../listings'
 import { originOf } from '../origin'
 import { requireUsablePorts } from '../ports'
 import { assertServing } from '../readiness'
@@ -66,7 +67,8 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   // A remote that `rspack dev` serves is opened as a preview.
   const others = findRemotes(repositoryOf(process.cwd())).map((remote) => originOf(remotePort(remote, REMOTES_PORT)))
   const previewOrigins = [...new Set([...settings.PREVIEW_ORIGINS, ...others])]
-  const config = { previewOrigins, securityUrl, apiUrl, storeUrl, features, ...trust }
+  const settingsAt = settingsFiles(() => [...remotes.keys()])
+  const config = { previewOrigins, securityUrl, apiUrl, storeUrl, features, settingsAt, ...trust }
   const origins = [...remotes.values()].map((port) => originOf(port))
   await scope.open(startShell(PORT, config, origins, allowedHosts))
   await assertServing(originOf(PORT), Object.keys(portOfEach))

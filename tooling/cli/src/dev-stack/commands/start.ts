@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readPackage, repositoryOf, type Scope, untilStopped } from '../../project'
+import { buildOutOfDate, readPackage, repositoryOf, requireSettings, type Scope, untilStopped } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseStoreIn } from '../data-directory'
 import { listen } from '../http-server'
-import { remotesNow } from '../listings'
+import { remotesNow, settingsFiles } from '../listings'
 import { requireUsablePorts } from '../ports'
 import { assertServing } from '../readiness'
-import { buildAndRelease } from '../releases'
+import { releaseBuilds } from '../releases'
 import { createRemotesServer } from '../remotes-server'
 import { portsOf, readSettings, type Settings } from '../settings'
 import { createShellServer } from '../shell-server'
@@ -31,9 +31,10 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
   const shell = readPackage(join(root, 'shell'))
   const remotes = remotesNow(root)
   const released = remotes()
+  await requireSettings(released)
   const [backend, { trust, listings }] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildAndRelease(DATA_DIR, shell, released, scope.signal),
+    buildOutOfDate([shell, ...released], scope.signal).then(() => releaseBuilds(DATA_DIR, released)),
   ])
   const remotesServer = await scope.open(createRemotesServer(releaseStoreIn(DATA_DIR), ALLOWED_HOSTS))
   const storeUrl = await listen(remotesServer, settings.REMOTES_PORT)
@@ -46,13 +47,12 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     get remotes() {
       return listings(remotes())
     },
+    settingsAt: settingsFiles(remotes, join(DATA_DIR, 'settings')),
     previewOrigins,
     features: backend.features,
     ...(reportUrl && { reportUrl }),
   }
-  const shellServer = await scope.open(
-    createShellServer(join(shell.directory, 'dist'), config, ALLOWED_HOSTS, join(DATA_DIR, 'settings')),
-  )
+  const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config, ALLOWED_HOSTS))
   const shellUrl = await listen(shellServer, settings.PORT)
   await assertServing(
     shellUrl,

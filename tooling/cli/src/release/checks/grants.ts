@@ -30,13 +30,16 @@ export function notListed(shells: LiveShell[], release: Asking, key: KeyObject |
   })
 }
 
-/** @returns a note per live shell that lists a remote without all slots that its release can fill */
-export function slotsNotGranted(shells: LiveShell[], { name, extensions = [] }: Asking): string[] {
+/** @returns notes per live shell that lists a remote without all slots that its release can fill, or by another label */
+export function listedOtherwise(shells: LiveShell[], { name, extensions = [], proposedTab }: Asking): string[] {
   return shells.flatMap(({ url, config: { authority } }) => {
-    const listing = listingOf(authority, name)
-    const missing = extensions.map(({ slot }) => slot).filter((slot) => listing && !listing.slots.includes(slot))
-    if (missing.length === 0) return []
-    return [`The shell at ${url} does not let ${name} fill ${missing.join(' and ')}: its operator can add it to slots.`]
+    const { slots = [], tab } = listingOf(authority, name) ?? {}
+    const missing = extensions.map(({ slot }) => slot).filter((slot) => tab && !slots.includes(slot))
+    const fill = `does not let ${name} fill ${missing.join(' and ')}: its operator can add it to slots`
+    const label = `labels ${name} "${tab?.label}", not "${proposedTab?.label}": its operator can change it`
+    const isOther = tab && proposedTab && tab.label !== proposedTab.label
+    const notes = [...(missing.length > 0 ? [fill] : []), ...(isOther ? [label] : [])]
+    return notes.map((note) => `The shell at ${url} ${note}.`)
   })
 }
 

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { asCommandError } from '../../project/command-error'
 import type { Finding } from '../findings'
@@ -124,7 +125,7 @@ async function show(context: BrowserContext, url: string, selector: string) {
     if (text !== undefined) return { text, reasons: [] }
     reasons.add(`The page shows "${await failure.first().textContent()}".`)
   } catch (error) {
-    reasons.add(asCommandError(error).message)
+    reasons.add(stripVTControlCharacters(asCommandError(error).message))
     const headings = await page.getByRole('heading').allTextContents()
     reasons.add(`The page at ${page.url()} shows ${headings.join(', ') || 'nothing'}.`)
   }

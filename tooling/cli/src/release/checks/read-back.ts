@@ -1,4 +1,6 @@
 import { hashOf, readState, type State, stateUrl } from '@canje/registry'
+import { readLog } from '@canje/release-store'
+import type { Context } from '../context'
 import { errorMessage } from '../error-message'
 import { getJson, type LiveShell } from './shells'
 
@@ -8,16 +10,18 @@ export type Confirmation = Awaited<ReturnType<typeof readBack>>
 /**
  * Reads the newest state of a remote as the pages of live shells do, after a change.
  *
- * @param state the new one; a later one confirms it too
+ * @param state the new one; a later one of the same store confirms it too
  */
-export async function readBack(shells: readonly LiveShell[], state: State, stop: AbortSignal) {
+export async function readBack({ store, stop }: Context, shells: readonly LiveShell[], state: State) {
   const seen = { n: state.n, hash: await hashOf(state) }
   const notes = await Promise.all(
     shells.map(async ({ url, config: { authority, storeUrl } }) => {
       const { name } = state
       try {
-        await readState(await getJson(stateUrl(storeUrl, name), stop), { storeUrl, authority, name, seen })
-        return []
+        const json = await getJson(stateUrl(storeUrl, name), stop)
+        const { hash } = await readState(json, { storeUrl, authority, name, seen })
+        if (hash === seen.hash || (await readLog(store, name)).states.some((one) => one.hash === hash)) return []
+        throw new Error(`it reads another store than ${store.location}.`)
       } catch (error) {
         stop.throwIfAborted()
         return [`The change of ${name} was made, and the shell at ${url} does not get it yet: ${errorMessage(error)}`]

@@ -79,6 +79,11 @@ it.each([
   ['without release.json', {}, 'release.json responded with status 404'],
   ['with another manifest', { '/release.json': '{}' }, 'Invalid key'],
   ['without configuration', { '/release.json': JSON.stringify(manifest) }, 'config.json responded with status 404'],
+  [
+    'whose configuration is no JSON',
+    { '/release.json': JSON.stringify(manifest), '/config.json': '{' },
+    'config.json is not JSON: ',
+  ],
 ])('reports a shell %s', async (_description, bodies, reason) => {
   const url = await serverOf(bodies)
   const { value, findings } = await fetchShells([url], signal)

@@ -70,7 +70,12 @@ function fixOf(error: unknown): string {
 
 /** Fetches JSON from a live shell, or from the store as its pages do. */
 export async function getJson(url: string, stop: AbortSignal): Promise<unknown> {
-  return JSON.parse(await getText(url, stop))
+  const text = await getText(url, stop)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${url} is not JSON: ${errorMessage(error)}`)
+  }
 }
 
 /** The same, not parsed. */

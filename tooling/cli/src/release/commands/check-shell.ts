@@ -1,19 +1,19 @@
 import { isExpired, listingOf, type Release } from '@canje/registry'
-import type { ReleaseStore, RemoteLog } from '@canje/release-store'
+import type { RemoteLog } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { withBrowser } from '../checks/browser'
-import { slotsNotGranted } from '../checks/grants'
+import { listedOtherwise } from '../checks/grants'
 import { shellFindings } from '../checks/live-shells'
 import { logFindings } from '../checks/logs'
 import { openRelease } from '../checks/opened-module'
 import { leftOut, notInMenu } from '../checks/orphans'
 import type { LiveShell } from '../checks/shells'
-import { storeDamaged } from '../checks/store'
+import { nothingReleased, storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import { eachRemote } from '../each-remote'
-import { attempt, type Finding, Refusal, refuseIfAny } from '../findings'
+import { attempt, type Finding, refuseIfAny } from '../findings'
 import type { Outcome } from '../outcome'
 import { step } from '../progress'
 import { openShellUnderTest, type ShellUnderTest } from '../shell-under-test'
@@ -76,7 +76,7 @@ async function checkStore(context: Context, shellUnderTest: ShellUnderTest): Pro
         `The shell at ${shellUnderTest.url} reads the store ${config.authority.storeId}, and ${store.location} is another one.`,
       ]
     : [...withoutState(logs), ...(await notInMenu(store, hasConfig ? [shellUnderTest] : []))]
-  if (damaged.length + releases.length + withoutState(logs).length === 0) throw nothingLive(store)
+  if (damaged.length + releases.length + withoutState(logs).length === 0) throw nothingReleased(store)
   return checkReleases(context, shellUnderTest, releases, { damaged, notes })
 }
 
@@ -85,11 +85,6 @@ function withoutState(logs: RemoteLog[]): string[] {
   return logs
     .filter(({ head, states }) => !head && states.length > 0)
     .map(({ name, epoch }) => `${name} has no state in the epoch ${epoch}: pages show nothing of it.`)
-}
-
-function nothingLive({ location }: ReleaseStore): Refusal {
-  const fix = 'Pass the folder or bucket of a release store that this key may list.'
-  return new Refusal([{ code: 'version-unknown', message: `${location} has no live release to open.`, fix }])
 }
 
 async function checkReleases(
@@ -117,7 +112,7 @@ async function checkReleases(
       ...notes,
       ...listed
         .filter(({ role }) => role !== 'previous')
-        .flatMap(({ name, release }) => slotsNotGranted([shell], { name, ...release })),
+        .flatMap(({ name, release }) => listedOtherwise([shell], { name, ...release })),
     ].map(named),
   }
 }

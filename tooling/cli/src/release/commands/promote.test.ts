@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShellWithoutTabs } from '../testing/live-shell'
@@ -80,6 +80,16 @@ it('says that no shell has confirmed a change when the shell is lost after it', 
   expect([exitCode, result.live, result.confirmed]).toEqual([0, true, false])
   expect(notes).toEqual([expect.stringContaining(`the shell at ${shell.url} does not get it yet: `)])
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+})
+
+it('says that a shell which reads a copy of the store has not confirmed a change, whatever is in that', async () => {
+  await team.addLive('1.0.0')
+  await team.add('1.1.0')
+  await cp(team.store, join(team.folder, 'copy'), { recursive: true })
+  for (const version of ['1.2.0', '1.3.0']) await team.add(version)
+  const { result, notes } = await promote('mf-codes@1.1.0', '--store', join(team.folder, 'copy'))
+  expect(result.confirmed).toBe(false)
+  expect(notes).toEqual([expect.stringContaining(`it reads another store than ${join(team.folder, 'copy')}`)])
 })
 
 it('lists the stored versions when the version is unknown', async () => {

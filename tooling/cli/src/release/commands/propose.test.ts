@@ -73,5 +73,9 @@ it('proposes the settings of development, and no grant for the origins in them',
   await writeFile(join(team.folder, 'settings.json'), JSON.stringify(settings))
   const given = await team.commandIn(team.folder, 'propose', '--public-key', UNTRUSTED)
   const lines = { keys: [UNTRUSTED], tab: TAB, slots: [], connect, settings }
-  expect(given).toMatchObject({ exitCode: 0, result: { remotes: { 'mf-codes': lines } } })
+  expect(given).toMatchObject({ exitCode: 0, result: { remotes: { 'mf-codes': lines } }, notes: [] })
+  await writeFile(join(team.folder, 'settings.json'), JSON.stringify({ text: 'a'.repeat(2048) }))
+  const large = await team.commandIn(team.folder, 'propose', '--public-key', UNTRUSTED)
+  const inFile = { ...lines, settings: 'settings/mf-codes.json' }
+  expect(large).toMatchObject({ result: { remotes: { 'mf-codes': inFile } }, notes: [expect.stringMatching('beside')] })
 })

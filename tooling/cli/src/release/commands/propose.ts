@@ -1,4 +1,4 @@
-import { readMenu } from '@canje/registry'
+import { listedSettings, readMenu } from '@canje/registry'
 import { publicKeyOf } from '@canje/release-store'
 import { readManifest } from '../checks/dist'
 import { readReleaseKey } from '../checks/key'
@@ -18,9 +18,11 @@ import { chosenRemote } from '../target'
 export async function propose(context: Context, target: string | undefined): Promise<Outcome> {
   const { name, tab, slots = [], connect = [], settings } = await chosenProposal(context, target)
   const keys = await chosenKeys(context)
-  const remotes = { [name]: { keys, tab, slots, connect, ...(settings !== undefined && { settings }) } }
+  const listed = settings && listedSettings(name, settings)
+  const remotes = { [name]: { keys, tab, slots, connect, ...(listed !== undefined && { settings: listed }) } }
   refuseIfAny(readMenu(remotes).findings.map(({ reason }) => malformed(name, reason)))
-  return { result: { remotes }, lines: [JSON.stringify(remotes, null, 2)], findings: [] }
+  const notes = listed === settings ? [] : [`${listed} beside config.json has the settings of its settings.json.`]
+  return { result: { remotes }, lines: [JSON.stringify(remotes, null, 2)], findings: [], notes }
 }
 
 async function chosenProposal({ folder, options: { dist } }: Context, target: string | undefined): Promise<Proposed> {

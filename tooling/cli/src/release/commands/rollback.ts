@@ -20,7 +20,7 @@ import { readTarget } from '../stored-target'
  * @param target name of the remote; by default, the remote of the current folder
  */
 export async function rollback(context: Context, target?: string): Promise<Outcome> {
-  const { store, options, stop } = context
+  const { store, options } = context
   const { name, log, key, shells, notes: unread } = await readTarget(context, target)
   const { live, previous = [], n, change } = log.head?.state ?? {}
   const isInterrupted = change?.command === 'rollback' && log.copied !== n
@@ -33,7 +33,7 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   if (options.dryRun) return released(published, notes)
   const from = { name, from: live.version, to: release.version }
   const state = await rollBack(store, from, key, noteOf(context, shells, name))
-  return released({ name, release: state.live ?? release }, notes, await readBack(shells, state, stop))
+  return released({ name, release: state.live ?? release }, notes, await readBack(context, shells, state))
 }
 
 /** The shells have granted the origins of the release that was live. */

@@ -1,7 +1,7 @@
 import { verifyRemote } from '@canje/release-store/verify'
 import { leftOut, notInMenu, trustsOf } from '../checks/orphans'
 import { fetchShells } from '../checks/shells'
-import { storeDamaged } from '../checks/store'
+import { nothingReleased, storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import { eachRemote } from '../each-remote'
 import { asNote, Refusal } from '../findings'
@@ -14,6 +14,7 @@ import type { Outcome } from '../outcome'
 export async function verify({ store, shells: urls, stop }: Context): Promise<Outcome> {
   const { value: shells = [], findings: unreadable } = await fetchShells(urls, stop)
   if (shells.length === 0) throw new Refusal(unreadable)
+  if ((await store.remotes())?.length === 0) throw nothingReleased(store)
   const trusts = trustsOf(shells)
   const { value: verifications, findings: unread } = await eachRemote(new Set(trusts.map(({ name }) => name)), (name) =>
     Promise.all(trusts.filter((one) => one.name === name).map(({ trust }) => verifyRemote(store, name, trust))),

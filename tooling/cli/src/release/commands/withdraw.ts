@@ -13,7 +13,7 @@ import { chosenRelease, readTarget } from '../stored-target'
  * @param target `mf-codes@1.3.0`, or `1.3.0` in the folder of the remote
  */
 export async function withdrawRelease(context: Context, target = ''): Promise<Outcome> {
-  const { store, options, stop } = context
+  const { store, options } = context
   const { name, version } = chosenRelease(target, context.folder)
   const { log, key, shells, notes } = await readTarget(context, name)
   if (!storedReleases(log).some((release) => release.version === version))
@@ -29,7 +29,7 @@ export async function withdrawRelease(context: Context, target = ''): Promise<Ou
   }
   if (options.dryRun) return outcome(left?.version)
   const state = await withdraw(store, { name, version }, key, noteOf(context, shells, name))
-  const { confirmed, notes: unconfirmed } = await readBack(shells, state, stop)
+  const { confirmed, notes: unconfirmed } = await readBack(context, shells, state)
   notes.push(...unconfirmed)
   return outcome(state.live?.version, { confirmed }, confirmed ? '' : UNCONFIRMED)
 }
