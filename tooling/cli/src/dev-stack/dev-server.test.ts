@@ -65,5 +65,6 @@ it('serves the shell to its own hosts only', async () => {
   const server = await startShellDevServer(project, port, { ...config, settingsAt }, [], hosts)
   await expectOwnHostsOnly('/config.json')
   await expectOwnHostsOnly('/settings/mf-codes.json')
+  expect(await statusFor('localhost', '/settings/mf-none.json')).toBe(404)
   await server.close()
 })

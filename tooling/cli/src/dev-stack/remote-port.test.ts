@@ -2,9 +2,12 @@ import { remotePort } from '@canje/build'
 import { expect, it } from 'vitest'
 import { findRemotes, repositoryOf } from '../project'
 
-it('follows from the name of a remote, so that its preview keeps its origin, or is that of package.json', () => {
+it('follows from the name of a remote, so that its preview keeps its origin', () => {
   expect(remotePort({ name: 'mf-codes' }, 3001)).toBe(3137)
   expect(remotePort({ name: 'mf-codes' }, 4001)).toBe(4137)
+})
+
+it('is the port of package.json, if any', () => {
   expect(remotePort({ name: 'mf-codes', port: 3500 }, 3001)).toBe(3500)
 })
 

@@ -105,7 +105,10 @@ it('proposes the settings of development, with grants for the origins of their U
   await requireSettings([readPackage(folder)])
   await write('{')
   expect(() => readPackage(folder)).toThrow(/^.*settings\.json cannot be read: [^\n]*$/)
-  await write(JSON.stringify({ text: 'a'.repeat(17_000) }))
-  const message = expect.stringMatching(/^mf-premios has an .*settings\.json\. .*mf-premios\.json: has 17011 bytes: /)
-  await expect(requireSettings([readPackage(folder)])).rejects.toMatchObject({ name: 'CommandError', message })
+  const refused = { '{"text":"TEXT"}': 'has 17011 bytes: ', '{"__proto__":1}': 'no value may be named __proto__.' }
+  for (const [json, reason] of Object.entries(refused)) {
+    await write(json.replace('TEXT', 'a'.repeat(17_000)))
+    const message = expect.stringMatching(`^mf-premios has an unusable settings\\.json\\. .*mf-premios.*: ${reason}`)
+    await expect(requireSettings([readPackage(folder)])).rejects.toMatchObject({ name: 'CommandError', message })
+  }
 })

@@ -6,12 +6,31 @@ const publicKey = `${'A'.repeat(43)}=`
 const otherKey = `${'B'.repeat(43)}=`
 const commands = 'publish pack promote copy rollback withdraw status verify propose keygen prune check-shell'
 
+it('parses every option of publish', () => {
+  const args = ['publish', 'mf-codes', '--store', 's', '--key', 'k', '--shell', 'http://a', '--shell', 'http://b']
+  expect(
+    parseCommandLine(
+      [...args, '--dist', 'd', '--dry-run', '--next', '--days', '30', '--json'],
+      recordedCliEnvironment(),
+    ),
+  ).toEqual({
+    command: 'publish',
+    target: 'mf-codes',
+    options: {
+      store: 's',
+      key: 'k',
+      shell: ['http://a', 'http://b'],
+      dist: 'd',
+      dryRun: true,
+      next: true,
+      days: 30,
+      json: true,
+    },
+  })
+})
+
 it.each<[string[], object]>([
   [['publish'], { command: 'publish', target: undefined, options: {} }],
-  [
-    ['publish', 'mf-codes', '--shell', 'http://a', '--shell', 'http://b', '--next', '--days', '30'],
-    { command: 'publish', target: 'mf-codes', options: { shell: ['http://a', 'http://b'], next: true, days: 30 } },
-  ],
   [['promote', 'mf-codes@1.2.0'], { command: 'promote', target: 'mf-codes@1.2.0', options: {} }],
   [
     ['propose', 'mf-codes', '--public-key', publicKey, '--public-key', otherKey],

@@ -10,12 +10,20 @@ const { signal } = new AbortController()
 const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
   contextOf(options, FOLDER, environment, signal)
 
-it.each([
-  [{}, 'http://localhost:3000/', join(ROOT, '.data')],
-  [{ DATA_DIR: '/srv/canje', PORT: '4000' }, 'http://localhost:4000/', '/srv/canje'],
-])('follows the settings of npm start: %j', (environment, shell, data) => {
-  const store = { location: join(data, 'remotes') }
-  expect(contextIn(environment)).toMatchObject({ store, shells: [shell], keyFile: join(data, 'release-key.pem') })
+it('uses the defaults of npm start', () => {
+  expect(contextIn({})).toMatchObject({
+    store: { location: join(ROOT, '.data/remotes') },
+    shells: ['http://localhost:3000/'],
+  })
+  expect(contextIn({}).keyFile).toBe(join(ROOT, '.data/release-key.pem'))
+})
+
+it('follows the settings of npm start', () => {
+  expect(contextIn({ DATA_DIR: '/srv/canje', PORT: '4000' })).toMatchObject({
+    store: { location: '/srv/canje/remotes' },
+    shells: ['http://localhost:4000/'],
+  })
+  expect(contextIn({ DATA_DIR: '/srv/canje' }).keyFile).toBe('/srv/canje/release-key.pem')
 })
 
 it('resolves a relative path against INIT_CWD, or else the working directory', () => {

@@ -15,6 +15,13 @@ const refused: Outcome = {
 }
 const plainText: Invocation = { command: 'publish', target: undefined, options: {} }
 
+it('prints the outcome as plain text', () => {
+  const output = recordedCliEnvironment()
+  expect(printOutcome(plainText, done, output)).toBe(0)
+  expect(output.stdout()).toBe('mf-codes 1.2.0 is live.')
+  expect(output.stderr()).toBe('')
+})
+
 it('lists all findings with advice on standard error', () => {
   const output = recordedCliEnvironment()
   expect(printOutcome(plainText, refused, output)).toBe(3)

@@ -227,7 +227,7 @@ describe('verify', () => {
   afterEach(() => shell.close())
   const verify = (...args: string[]) => team.command('verify', '--shell', shell.url, ...args)
 
-  it('accepts an unchanged store and no empty one, and names a shell that does not answer', async () => {
+  it('accepts an unchanged store, and names a shell that does not answer', async () => {
     expect(await verify()).toMatchObject({ exitCode: 0, notes: [] })
     const silent = expect.stringContaining('http://localhost:1/ cannot be read')
     expect(await verify('--shell', 'http://localhost:1')).toMatchObject({ exitCode: 0, notes: [silent] })
@@ -235,8 +235,10 @@ describe('verify', () => {
       codes: ['shell-unreachable'],
       exitCode: 4,
     })
-    const wrongFolder = await verify('--store', `${team.store}s`)
-    expect(wrongFolder).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
+  })
+
+  it('refuses a store without a release, such as a wrong folder', async () => {
+    expect(await verify('--store', team.folder + 2)).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
   })
 
   it('says only of an epoch with a state, and of shells that respond, that they accept the newest ones', async () => {
