@@ -21,9 +21,14 @@ export async function expectKeys(page: Page): Promise<void> {
   await expect(fields.last(), 'Tab goes through the page, to a field after it').toBeFocused()
 }
 
-/** Runs in the page. Forced colours keep outlines, but no shadows and no colours of lines. A row may show it by its cells. */
+/**
+ * Runs in the page. Forced colours keep outlines, but no shadows and no colours of lines. A row may show the focus of its cells,
+ * and what follows a hidden checkbox that of the checkbox.
+ */
 function unseenFocus(): string | undefined {
   const focused = document.activeElement?.closest('[role=tabpanel] :is(a, button, input, select, textarea)')
-  for (let one = focused; one; one = one.parentElement) if (getComputedStyle(one).outlineStyle !== 'none') return
+  const places = [focused?.nextElementSibling]
+  for (let one = focused; one; one = one.parentElement) places.push(one)
+  if (places.some((one) => one && getComputedStyle(one).outlineStyle !== 'none')) return
   return focused?.outerHTML.slice(0, 120)
 }
