@@ -61,7 +61,8 @@ export function remotesNow(root: string): () => Package[] {
 /** Reads the file of settings at a path of a shell: in a folder of the operator, or else those of development. */
 export function settingsFiles(remotes: () => readonly Package[], folder = '') {
   return (path: string): string | undefined => {
-    const [, name = ''] = /^\/settings\/([\w-]+)\.json$/.exec(path) ?? []
+    const [, name] = /^\/settings\/(\w[\w.-]*)\.json$/.exec(path) ?? []
+    if (name === undefined) return undefined
     const file = join(folder, `${name}.json`)
     if (folder && existsSync(file)) return readFileSync(file, 'utf8')
     const settings = remotes().find((remote) => remote.name === name)?.settings

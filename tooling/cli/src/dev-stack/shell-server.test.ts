@@ -60,13 +60,21 @@ it('rejects other methods for a page', async () => {
 
 it('serves files of settings, those of the operator first, and nothing else of their folder', async () => {
   const remote = { name: 'mf-users', version: '1.0.0', directory: '/', settings: { rows: 5 }, tab: {} }
-  const settingsAt = settingsFiles(() => [remote, { ...remote, name: 'mf-codes' }], join(site.folder, 'settings'))
+  const settingsAt = settingsFiles(
+    () => [remote, { ...remote, name: 'mf-codes' }, { ...remote, name: 'mf-a.b' }],
+    join(site.folder, 'settings'),
+  )
   const server = await createShellServer(join(site.folder, 'dist'), { ...config, settingsAt })
   await site.write('settings/mf-codes.json', '{"rows":20}')
   const url = await listen(server, 0)
   onTestFinished(() => server.close())
   expect((await get(url, '/settings/mf-codes.json')).body).toBe('{"rows":20}')
-  expect((await get(url, '/settings/mf-users.json', { accept: 'text/html' })).body).toBe('{"rows":5}')
+  for (const name of ['mf-users', 'mf-a.b'])
+    expect((await get(url, `/settings/${name}.json`, { accept: 'text/html' })).body).toBe('{"rows":5}')
   expect((await get(url, '/settings/mf-none.json')).status).toBe(404)
+  expect((await get(url, '/settings/mf-codes.json', {}, 'POST')).status).toBe(404)
+  expect((await get(url, '/settings/mf-codes.json', {}, 'HEAD')).status).toBe(200)
+  await site.write('settings/.json', '{}')
+  expect((await get(url, '/main')).body).toContain('<title>')
   expect((await get(url, '/settings/..%2fsecret.json')).status).not.toBe(200)
 })

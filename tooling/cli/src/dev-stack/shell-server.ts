@@ -50,13 +50,15 @@ export async function createShellServer(
   server.get('/index.html', sendPage)
   server.get('/main.html', sendPage)
   server.get('/config.json', (_request, reply) => reply.send(config))
+  server.get('/settings/*', (request, reply) => {
+    const settings = config.settingsAt?.(pathOf(request))
+    return settings === undefined ? reply.callNotFound() : reply.type('application/json').send(settings)
+  })
   await server.register(serveStatic, {
     ...staticFiles(root, (file) => (CONTENT_HASH.test(file) ? IMMUTABLE : REVALIDATE)),
     index: false,
   })
   server.setNotFoundHandler((request, reply) => {
-    const settings = config.settingsAt?.(pathOf(request))
-    if (settings !== undefined) return reply.type('application/json').send(settings)
     if (isNavigation(request)) return sendPage(request, reply)
     return reply.code(404).send({ error: `${request.method} ${pathOf(request)}: not found` })
   })

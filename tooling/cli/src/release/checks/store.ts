@@ -11,5 +11,5 @@ export function storeDamaged(sentences: string[]): Finding[] {
 /** The refusal of a store that is empty, or another folder. */
 export function nothingReleased({ location }: ReleaseStore): Refusal {
   const fix = 'Pass the folder or bucket of a release store that this key may list.'
-  return new Refusal([{ code: 'version-unknown', message: `${location} has no release.`, fix }])
+  return new Refusal([{ code: 'version-unknown', message: `${location} has no live release.`, fix }])
 }
