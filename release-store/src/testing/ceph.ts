@@ -12,7 +12,6 @@ import { vi } from 'vitest'
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin']
 const READY_MS = 120_000
 
-/** Variables for commands that use an object store. */
 /** An object store on this machine: Ceph's gateway, with its data in memory. */
 export type ObjectStore = Awaited<ReturnType<typeof startCeph>>
 
@@ -62,7 +61,7 @@ export async function startCeph() {
     await vi.waitFor(respond, { timeout: READY_MS, interval: 100 })
   }
   await startGateway()
-  /** Creates a user without a bucket. */
+  /** Creates a user without a bucket. @returns variables for commands that use an object store */
   const createUser = async (name: string) => {
     const [accessKeyId, secretAccessKey] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
     const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey]
