@@ -127,7 +127,18 @@ describe('selecting rows', () => {
     await user.click(await region.findByRole('button', { name: 'Elegir el encontrado' }))
     await region.findByText('14 elegidos')
     region.getByText('Incluye 13 elegidos antes.')
-    expect(region.queryByRole('button', { name: /^Elegir/ })).toBeNull()
+    await waitFor(() => expect(region.queryByRole('button', { name: /^Elegir/ })).toBeNull())
+    // The page is selected, and as many others as the search finds.
+    await user.clear(screen.getByLabelText('Buscar en Personas'))
+    await search('1')
+    await screen.findByText('13 encontrados')
+    act(() => rowOf('Persona 1').focus())
+    await user.keyboard(' ')
+    act(() => rowOf('Persona 18').focus())
+    await user.keyboard('{Shift>} {/Shift}')
+    await region.findByText('23 elegidos')
+    await user.click(await region.findByRole('button', { name: 'Elegir los 13 encontrados' }))
+    await region.findByText('24 elegidos')
   })
 
   it('selects what was searched for by Ctrl+Enter in the search, and all rows by Ctrl+A', async () => {
@@ -248,6 +259,12 @@ describe('a selection', () => {
     await within(await bar()).findByText('4 elegidos ya no están: Persona 2, Persona 3, Persona 4 y 1 más.')
     within(await bar()).getByText('2 elegidos')
     expect(selectedNames()).toEqual(['Persona 1', 'Otra'])
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(2).respond(people(35).filter(({ id }) => id !== 3))
+    await within(await bar()).findByText('1 elegido ya no está: Persona 3.')
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(3).respond(people(35))
+    await waitFor(() => expect(screen.queryByText(/ya no está/)).toBeNull())
   })
 
   it('names a row that is gone, in short', async () => {
