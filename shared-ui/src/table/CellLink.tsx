@@ -14,14 +14,11 @@ interface CellLinkProps {
   words: readonly string[]
 }
 
-interface Details {
-  /** What is open, as in the URL. */
-  opened: string | undefined
-  /** Opens the details of a cell; `opener` gets the focus back. */
-  open: (detail: string, opener: HTMLElement) => void
-}
-
-export const DetailContext = createContext<Details>({ opened: undefined, open: () => undefined })
+/** What is open, as in the URL, and what opens the details of a cell; `opener` gets the focus back. */
+export const DetailContext = createContext({
+  opened: undefined as string | undefined,
+  open: (_detail: string, _opener: HTMLElement) => {},
+})
 
 /**
  * The text of a cell as a link to details, which also opens in another window, or as a button that calls a function. It is plain

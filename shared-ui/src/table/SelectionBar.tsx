@@ -44,7 +44,6 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
     [complete, viewQuery, ofRows],
   )
   const counted = useComputed(inView, async ({ complete, query }) => complete.page({ first: 0, size: 0, query }))
-  const isAllFound = counted?.value.count === found
   // A pasted list has an order of its own, and rows for what does not exist.
   const query = { ...allRows, conditions: [ofRows], sorting: viewQuery.sorting }
   const isInList = complete !== all && complete?.pageInMemory({ first: 0, size: 0, query })?.count === count
@@ -105,7 +104,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
             onPress={() => action.run(selected, clear)}
           />
         )}
-        {found > 0 && counted && !isAllFound && !isPageLoading && (
+        {counted && counted.value.count < found && !isPageLoading && (
           <ActionButton
             label={found === 1 ? 'Elegir el encontrado' : `Elegir los ${formatNumber(found)} encontrados`}
             outlined
