@@ -49,8 +49,8 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
   const isInList = complete !== all && complete?.pageInMemory({ first: 0, size: 0, query })?.count === count
   const source = isInList ? complete : selected.every(hasId) ? all : new MemoryRows(selected)
 
-  const goneText = (lacked: ReadonlyMap<string, R>) =>
-    textOfGone([...lacked.values()].map(nameOf), table.view.serverFilter !== undefined)
+  const isFiltered = table.view.serverFilter !== undefined
+  const goneText = (lacked: ReadonlyMap<string, R>) => textOfGone([...lacked.values()].map(nameOf), isFiltered)
   const notice = gone.size > 0 ? goneText(gone) : selection.notice
 
   const keepExisting = useEffectEvent(async (result: RowStore<R>) => {
@@ -72,8 +72,10 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
       else next.delete(key)
     }
     // The rows that are gone are announced once: a later refresh has nothing new to say.
-    const isNew = [...lacked.keys()].some((key) => chosen.has(key))
-    set({ ...current(), rows: next, gone: lacked }, isNew ? goneText(lacked) : '')
+    const text = [...lacked.keys()].some((key) => chosen.has(key)) ? goneText(lacked) : ''
+    // What a filter has left out stays left out of the selection.
+    const after = isFiltered ? { gone: new Map(), notice: text || current().notice } : { ...current(), gone: lacked }
+    set({ ...after, rows: next }, text)
   })
   useEffect(() => {
     if (all) keepExisting(all)
@@ -125,7 +127,6 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
   )
 }
 
-/** It stays true of the results that follow. */
 function textOfGone(names: readonly string[], isFiltered: boolean): string {
   const [one, other] = isFiltered
     ? ['quedó fuera del resultado', 'quedaron fuera del resultado']
