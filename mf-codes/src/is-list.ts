@@ -7,7 +7,7 @@ export function isList(search: string): boolean {
   if (BETWEEN.test(text)) return true
   const words = text.split(/^[^\p{L}\d]+|[\s/]+/u).filter(Boolean)
   if (words[0] === text) return false
-  return words.some(isSureCode) || words.every(isLikeCode)
+  return words.some(isSureCode) || (words.length > 1 && words.every(isLikeCode))
 }
 
 /** Whether a text is hardly a word of a name: a short one has a digit. */

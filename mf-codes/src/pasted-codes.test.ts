@@ -126,6 +126,7 @@ it.each([
   ...['MAR5', 'Ana Ruiz', 'JUAN RUIZ', 'Ruiz, Ana', '2025-02-01 08:00:00', '304 335 4628', 'Ana\nLuis', ''],
   ...['Codigo ZZ97\nCodigo ZZ98', 'Codigo,', 'Código;Código', ','],
 ])('leaves %j to the search', async (search) => {
+  expect(isList('')).toBe(false)
   expect(await check(search)).toBeUndefined()
 })
 
