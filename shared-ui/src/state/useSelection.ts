@@ -1,7 +1,7 @@
-import type { AnyRow, Query, RowStore, View } from '@canje/large-table'
-import { useMemo, useRef, useState } from 'react'
+import { type AnyRow, allRows, type Query, type RowStore, type View } from '@canje/large-table'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { identityOf, labelOf } from '../rows/row-identity'
-import { formatNumber, shortened } from '../view/format'
+import { formatNumber, shortened, shortList } from '../view/format'
 import { useTab } from './TabRoot'
 import type { Table } from './useTable'
 
@@ -25,20 +25,21 @@ const NONE = new Map<string, never>()
 export type RowSelection<R extends AnyRow> = ReturnType<typeof useSelection<R>>
 
 /**
- * The rows that staff have selected, of a table whose rows have ids. A selection outlives other pages, searches and orders;
- * its bar compares it with newer results.
+ * The rows that staff have selected, of a table whose rows have ids. A selection outlives other pages, searches and orders. A
+ * newer result keeps the rows that it has, and names those that it lacks.
  */
-export function useSelection<R extends AnyRow>({ rows }: Pick<Table<R>, 'rows'>) {
-  const { complete, columns, identity, query, page, first, count = 0, isPageLoading } = rows
+export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'rows' | 'view'>) {
+  const { complete, all, columns, identity, query, page, first, count = 0, isPageLoading } = rows
   /** The rows on the screen; while a page loads, they are not those of the query. */
   const shown = isPageLoading ? undefined : complete
   const [state, setState] = useState<Selected<R>>({ rows: NONE, gone: NONE })
   /** The state of the last change, which may not be rendered yet. */
   const latest = useRef(state)
-  const { keyOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
+  const { keyOf, hasId, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
   /** The row that staff selected last, in which view. */
   const anchor = useRef<{ index: number; query: Query; of: RowStore<R> }>(undefined)
   const { announce } = useTab()
+  const isFiltered = view.serverFilter !== undefined
   const nameOf = (row: R) => shortened(labelOf(columns, row), MAX_NAME_LENGTH)
 
   /** @param text to be announced */
@@ -88,13 +89,49 @@ export function useSelection<R extends AnyRow>({ rows }: Pick<Table<R>, 'rows'>)
     change(next, '', outside > 0 ? `Incluye ${selectedText(outside)} antes.` : undefined)
   }
 
+  const keepExisting = useEffectEvent(async (result: RowStore<R>) => {
+    const { rows: chosen } = latest.current
+    const before = new Map([...latest.current.gone, ...chosen])
+    if (before.size === 0) return
+    const query = { ...allRows, conditions: [conditionOf([...before.keys()])] }
+    const found = await readRows(result, { first: 0, size: result.count, query })
+    if (!found) return
+    const newer = new Map(found.map((row) => [keyOf(row), row]))
+    const next = new Map(latest.current.rows)
+    const gone = new Map<string, R>()
+    for (const [key, row] of before) {
+      // What does not exist in a pasted list has no id: it cannot go.
+      const kept = newer.get(key) ?? (hasId(row) ? undefined : row)
+      if (!kept) gone.set(key, row)
+      // No longer selected since.
+      if (!next.has(key)) continue
+      if (kept) next.set(key, kept)
+      else next.delete(key)
+    }
+    // The rows that are gone are announced once: a later refresh has nothing new to say.
+    const text = [...gone.keys()].some((key) => chosen.has(key)) ? goneText(gone) : ''
+    // What a filter has left out stays left out of the selection.
+    const after = isFiltered ? { gone: NONE, notice: text || latest.current.notice } : { ...latest.current, gone }
+    set({ ...after, rows: next }, text)
+  })
+  useEffect(() => {
+    if (all) keepExisting(all)
+  }, [all])
+
+  /** It stays true of the results that follow. */
+  function goneText(gone: ReadonlyMap<string, R>): string {
+    const [one, other] = isFiltered
+      ? ['quedó fuera del resultado', 'quedaron fuera del resultado']
+      : ['ya no está', 'ya no están']
+    return `${selectedText(gone.size)} ${gone.size === 1 ? one : other}: ${shortList([...gone.values()].map(nameOf))}.`
+  }
+
+  const notice = state.gone.size > 0 ? goneText(state.gone) : state.notice
   return {
     ...state,
+    notice,
     /** There is something to show of it. */
-    isShown: state.rows.size > 0 || state.gone.size > 0 || state.notice !== undefined,
-    current: () => latest.current,
-    set,
-    nameOf,
+    isShown: state.rows.size > 0 || notice !== undefined,
     isSelected: (row: R) => state.rows.size > 0 && state.rows.has(keyOf(row) ?? ''),
     /** Selects a row of the page, or no longer. */
     toggle: (index: number) => select(index, true),
@@ -122,7 +159,7 @@ function tooManyText(count: number): string {
 }
 
 /** @returns undefined for rows that cannot be read */
-export async function readRows<R>(store: RowStore<R>, view: View): Promise<readonly R[] | undefined> {
+async function readRows<R>(store: RowStore<R>, view: View): Promise<readonly R[] | undefined> {
   try {
     return (await store.page(view)).rows
   } catch {

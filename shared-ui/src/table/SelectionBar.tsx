@@ -1,13 +1,13 @@
-import { type AnyRow, allRows, MemoryRows, type RowStore } from '@canje/large-table'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { type AnyRow, allRows, MemoryRows } from '@canje/large-table'
+import { useMemo } from 'react'
 import { ActionButton } from '../components/ActionButton'
 import { copiedLines } from '../components/copied'
 import { RowButtons } from '../components/RowButtons'
 import { identityOf } from '../rows/row-identity'
 import { useComputed } from '../state/useComputed'
-import { type RowSelection, readRows, selectedText } from '../state/useSelection'
+import { type RowSelection, selectedText } from '../state/useSelection'
 import type { Table } from '../state/useTable'
-import { formatNumber, shortList } from '../view/format'
+import { formatNumber } from '../view/format'
 
 /** What staff may do with the selected rows of a tab. */
 export interface SelectionAction<R> {
@@ -22,22 +22,19 @@ export interface SelectionAction<R> {
 interface SelectionBarProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
-  table: Pick<Table<R>, 'rows' | 'view'>
+  table: Pick<Table<R>, 'rows'>
   selection: RowSelection<R>
   action: SelectionAction<R> | undefined
 }
 
-/**
- * How many rows staff have selected, and what they may do with them. A newer result keeps the rows that it has, and the bar
- * names those that it lacks.
- */
+/** How many rows staff have selected, and what they may do with them. */
 export default function SelectionBar<R extends AnyRow>({ name, table, selection, action }: SelectionBarProps<R>) {
-  const { rows, gone, clear, selectAll, current, set, nameOf } = selection
+  const { rows, notice, clear, selectAll } = selection
   const { found = 0, complete, all, columns, identity, isPageLoading, query: viewQuery } = table.rows
   const count = rows.size
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
-  const { keyOf, hasId, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
+  const { hasId, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
   const ofRows = useMemo(() => conditionOf([...rows.keys()]), [conditionOf, rows])
   const inView = useMemo(
     () => complete && { complete, query: { ...viewQuery, conditions: [...viewQuery.conditions, ofRows] } },
@@ -48,38 +45,6 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
   const query = { ...allRows, conditions: [ofRows], sorting: viewQuery.sorting }
   const isInList = complete !== all && complete?.pageInMemory({ first: 0, size: 0, query })?.count === count
   const source = isInList ? complete : selected.every(hasId) ? all : new MemoryRows(selected)
-
-  const isFiltered = table.view.serverFilter !== undefined
-  const goneText = (lacked: ReadonlyMap<string, R>) => textOfGone([...lacked.values()].map(nameOf), isFiltered)
-  const notice = gone.size > 0 ? goneText(gone) : selection.notice
-
-  const keepExisting = useEffectEvent(async (result: RowStore<R>) => {
-    const { rows: chosen } = current()
-    const before = new Map([...current().gone, ...chosen])
-    const query = { ...allRows, conditions: [conditionOf([...before.keys()])] }
-    const found = await readRows(result, { first: 0, size: result.count, query })
-    if (!found) return
-    const newer = new Map(found.map((row) => [keyOf(row), row]))
-    const next = new Map(current().rows)
-    const lacked = new Map<string, R>()
-    for (const [key, row] of before) {
-      // What does not exist in a pasted list has no id: it cannot go.
-      const kept = newer.get(key) ?? (hasId(row) ? undefined : row)
-      if (!kept) lacked.set(key, row)
-      // No longer selected since.
-      if (!next.has(key)) continue
-      if (kept) next.set(key, kept)
-      else next.delete(key)
-    }
-    // The rows that are gone are announced once: a later refresh has nothing new to say.
-    const text = [...lacked.keys()].some((key) => chosen.has(key)) ? goneText(lacked) : ''
-    // What a filter has left out stays left out of the selection.
-    const after = isFiltered ? { gone: new Map(), notice: text || current().notice } : { ...current(), gone: lacked }
-    set({ ...after, rows: next }, text)
-  })
-  useEffect(() => {
-    if (all) keepExisting(all)
-  }, [all])
 
   async function copy() {
     const { text, count: copied } = (await source?.tsv({ columns, query })) ?? { text: '', count: 0 }
@@ -125,13 +90,6 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
       </span>
     </section>
   )
-}
-
-function textOfGone(names: readonly string[], isFiltered: boolean): string {
-  const [one, other] = isFiltered
-    ? ['quedó fuera del resultado', 'quedaron fuera del resultado']
-    : ['ya no está', 'ya no están']
-  return `${selectedText(names.length)} ${names.length === 1 ? one : other}: ${shortList(names)}.`
 }
 
 /** @param gone selected rows that the result no longer has */
