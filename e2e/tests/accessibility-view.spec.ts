@@ -66,5 +66,6 @@ test('forced colours tell the active tab and the current page from the others; a
   await expect(groups).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(groups).toBeVisible()
+  await expect(scores.getByRole('table', { name: 'Puntaje', exact: true })).toHaveCount(0)
   await expect(scores.getByPlaceholder('Buscar en Puntaje')).toBeHidden()
 })

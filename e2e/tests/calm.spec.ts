@@ -46,6 +46,18 @@ test("a phone has 'Vista' above the rows, and the number of those that a search 
   expect(Math.max(found.y + found.height, total.y + total.height)).toBeLessThanOrEqual(top)
 })
 
+test('a search of 100.000 codes leaves the bar in one line', async ({ page }) => {
+  const code = (id: number) => ({ id, name: `C${id}`, userName: null, used: 0, date: null })
+  await page.route('**/SelectCodes', async (route) => {
+    const data = Array.from({ length: 100_000 }, (_, id) => code(id))
+    await route.fulfill({ response: await route.fetch(), json: { data } })
+  })
+  await page.setViewportSize(viewports.desktop)
+  await openMain(page, '/main?tab=codigos#q=c')
+  await expect((await loadedPanel(page, 'Codigos')).getByText('100.000 encontrados')).toBeVisible()
+  expect(await aboveTheFirstRow(page)).toBeLessThanOrEqual(170)
+})
+
 test('what can be pressed beside an open panel has few looks', async ({ staffPage: page }) => {
   const panel = await openTab(page, 'Codigos')
   await panel.locator('tbody .cell-link').first().click()

@@ -118,6 +118,16 @@ test('a phone shows the first code and a page field', async ({ page }) => {
   await expect(panel.getByText(/^21–30 de /)).toBeVisible()
 })
 
+test('the card of a person without a name opens the panel', async ({ page }) => {
+  await page.setViewportSize(viewports.phone)
+  await page.route('**/SelectUsers', async (route) => {
+    await route.fulfill({ response: await route.fetch(), json: { data: [{ id: 7, name: null, phone: '301' }] } })
+  })
+  await openMain(page)
+  await page.getByRole('link', { name: 'Ver detalle' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Usuario 7' })).toBeVisible()
+})
+
 test('the icon of a sorted column of a phone keeps off the header beside it', async ({ page }) => {
   await page.setViewportSize(viewports.phone)
   await openMain(page, '/main?tab=reportes')

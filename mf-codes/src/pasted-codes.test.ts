@@ -12,7 +12,7 @@ const code = (name: string, used = 0): Code => ({
   date: null,
 })
 const rows = new MemoryRows(
-  ['A1B2C3', 'MAR5', '00123', '=1+1', 'X  Y', 'E,F', 'e\u0301A9', '[X1]9', 'AB12.'].map((name, at) =>
+  ['A1B2C3', 'MAR5', '00123', '=1+1', 'X  Y', 'E,F', 'e\u0301A9', '[X1]9', 'AB12.', 'X/Y1'].map((name, at) =>
     code(name, at % 2),
   ),
 )
@@ -35,21 +35,20 @@ it.each([
   ['a sheet with its codes behind', '1;"MAR5"\n2;"ZZ99"\n3;"A1B2C3"'],
   ['commas and formulas that are texts', '="MAR5", "=""ZZ99""", A1B2C3'],
   ['semicolons and quotes', '"MAR5";“ZZ99”;\'A1B2C3\''],
+  ['bars', '| MAR5 | ZZ99 | A1B2C3 |'],
+  ['a table of bars', '| MAR5 | Ana |\n| ZZ99 | Luis |\n| A1B2C3 | Eva |'],
+  ['slashes', 'MAR5/ZZ99 / A1B2C3'],
+  ['bullets in a line', '• MAR5 • ZZ99 • A1B2C3'],
+  ['words in a line', 'MAR5 y ZZ99 y A1B2C3'],
   ['spaces', 'MAR5  ZZ99\u00a0A1B2C3'],
   ['lower case', 'mar5\nZZ99\na1b2c3'],
   ['a sheet with its headers', 'Codigo\tNombre\nMAR5\tAna\nZZ99\tLuis\nA1B2C3\t'],
-  ['a header in quotes', '"CÓDIGO"\n"MAR5"\n"ZZ99"\n"A1B2C3"'],
-  [
-    'persons and dates behind spaces',
-    'MAR5 Ana 2025-01-01 10:00\nZZ99 Luis 2025-01-02 9:00\nA1B2C3 Eva 2025-01-03 9:00',
-  ],
+  ['persons and dates behind spaces', 'MAR5 Ana 2025-01-01 10:00\nZZ99 Luis 2025-01-02 9:00\nA1B2C3 Eva'],
   ['a list with numbers', '1. MAR5\n2. ZZ99\n3. A1B2C3'],
   ['phones and dates in further columns', 'MAR5,3043354628,2025-01-01\nZZ99,3043354629,2025-01-02\nA1B2C3,3043354620,'],
   ['a person behind a space', 'MAR5 Ana Ruiz\nZZ99\nA1B2C3 12'],
   ['a sheet with an empty column before', '\tMAR5\n\tZZ99\n\tA1B2C3'],
-  ['brackets and full stops', '(MAR5).\n[ZZ99]\nA1B2C3.'],
-  ['the marks of a chat', '- *MAR5*\n•_ZZ99_\n<A1B2C3>'],
-  ['the marks of a sentence', '¿MAR5?\n#ZZ99!\n-A1B2C3'],
+  ['the marks of a chat and of a sentence', '- ¿*(MAR5)*?.\n•_[ZZ99]_\n<#A1B2C3!>.'],
 ])('reads %s, in the pasted order', async (_kind, search) => {
   expect(await check(search)).toEqual(TWO)
 })
@@ -64,7 +63,6 @@ it.each([
 
 it.each([
   ['ZZ99 MAR5\nZZ98\nZZ97 A1B2C3', 'ZZ99 MAR5 ZZ98 ZZ97 A1B2C3'],
-  ['MAR5 ZZ99\nA1B2C3 ZZ98', 'MAR5 ZZ99 A1B2C3 ZZ98'],
   ['MAR5 A1B2C3 ZZ99\n00123', 'MAR5 A1B2C3 ZZ99 00123'],
   ['MAR5 y ZZ99\nA1B2C3', 'MAR5 ZZ99 A1B2C3'],
   ['Codigo: MAR5 ZZ99\nA1B2C3', 'MAR5 ZZ99 A1B2C3'],
@@ -72,17 +70,13 @@ it.each([
   ['Codigo MAR5\nCodigo ZZ99', 'MAR5 ZZ99'],
   ['Códigos: ZZ97\nZZ98', 'ZZ97 ZZ98'],
   ['1. ZZ97\n2. ZZ98', 'ZZ97 ZZ98'],
-  ['ZZ96 ZZ97\nZZ98 ZZ99', 'ZZ96 ZZ97 ZZ98 ZZ99'],
   ['ZZ96, ZZ97\nZZ98\nMAR5', 'ZZ96 ZZ97 ZZ98 MAR5'],
   ['MAR5, ZZ99 y ZZ98\nA1B2C3; ZZ97', 'MAR5 ZZ99 ZZ98 A1B2C3 ZZ97'],
   ['Códigos: ZZ97, ZZ98 y ZZ99', 'ZZ97 ZZ98 ZZ99'],
   ['MAR5, ZZ99 y 99999', 'MAR5 ZZ99 99999'],
-  ['MAR5, ZZ99 y A1B2C3.', 'MAR5 ZZ99 A1B2C3'],
   ['MAR5, [X1]9 y AB12.', 'MAR5 [X1]9 AB12.'],
   ['["MAR5","ZZ99"]', 'MAR5 ZZ99'],
-  ['MAR5 99999 A1B2C3', 'MAR5 99999 A1B2C3'],
   ['Ruiz, Ana\tMAR5\nLuis Paz\tZZ99', 'MAR5 ZZ99'],
-  ['1,5\tMAR5\n2\tZZ99', 'MAR5 ZZ99'],
   ['Ruiz, Ana;MAR5\nLuis Paz;ZZ99', 'MAR5 ZZ99'],
   ['"Ruiz, Ana",MAR5\n"Luis",ZZ99', 'MAR5 ZZ99'],
   ['Id,Usuario,Codigo,Estado\n1,"Ruiz, Ana",MAR5,redimido\n2,Eva,ZZ99,redimido', 'MAR5 ZZ99'],
@@ -97,6 +91,8 @@ it.each([
   ['MAR5 ANA FERNANDEZ\nZZ99 2025-01-01T10:00', 'MAR5 ZZ99'],
   ['Codigo:\nCODE-X\nMAR5', 'CODE-X MAR5'],
   ['MAR5,A1B2C3\n,ZZ99', 'MAR5 A1B2C3 ZZ99'],
+  ['“MAR5”', 'MAR5'],
+  ['MAR5 Ana/Luis\nX/Y1 ZZ99', 'MAR5 X/Y1 ZZ99'],
 ])('reads all codes of %j, and nothing else', async (search, found) => {
   expect((await check(search))?.names).toEqual(found.split(' '))
 })
@@ -126,15 +122,11 @@ it('prefers a code in the pasted case', async () => {
   expect(names((await findPasted('a1;B2', both)) as MemoryRows<Code>)).toEqual(['a1', 'B2'])
 })
 
-it('says of a list that none of its codes exists', async () => {
-  expect((await check('ZZ97\nZZ98'))?.counts).toBe('2 no existen')
-  expect((await check('ZZ97;ZZ98'))?.counts).toBe('2 no existen')
-})
-
 it.each([
   ...['MAR5', 'Ana Ruiz', 'JUAN RUIZ', 'Ruiz, Ana', '2025-02-01 08:00:00', '304 335 4628', 'Ana\nLuis', ''],
   ...['Codigo ZZ97\nCodigo ZZ98', 'Codigo,', 'Código;Código', ','],
 ])('leaves %j to the search', async (search) => {
+  expect(isList('')).toBe(false)
   expect(await check(search)).toBeUndefined()
 })
 

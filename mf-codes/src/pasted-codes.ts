@@ -1,12 +1,10 @@
 import { cellText, MemoryRows, type RowStore, sameText, shortened } from '@canje/shared-ui'
 import { type Code, FREE, MISSING, missingCode, REDEEMED, stateOf } from './codes'
-import { BETWEEN, isLikeCode } from './is-list'
+import { BETWEEN, isLikeCode, isSureCode } from './is-list'
 import { countText } from './messages'
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
-const BETWEEN_WORDS = /(?:[\s,;]|:(?!\S))+/
-/** What no name, date, time or phone has. */
-const LETTER_AND_DIGIT = /^(?=.*\d)(?=.*\p{L})[^:]+$/u
+const BETWEEN_WORDS = /(?:[\s,;|]|:(?!\S))+/
 /** What sheets, sentences and chats put around a text. */
 const AROUND = ' "\'`´“”‘’«»<>.!¡?¿()[]{}-–—•*_~#'
 /** What a sheet has above its codes. */
@@ -55,21 +53,17 @@ export async function findPasted(search: string, rows: RowStore<Code>): Promise<
   const isIndented = pasted.every((line) => /^\t|^[^\t]*$/.test(line))
   const lines = isIndented ? pasted.map((line) => line.trimStart()) : pasted
   const { codesOf, clean } = await findTexts(
-    lines.flatMap((line) => [line, ...cellsOf(line), ...line.split(BETWEEN_WORDS)]),
+    lines.flatMap((line) => [line, ...cellsOf(line), ...line.split(BETWEEN_WORDS), ...line.split(/[\s,;|/]/)]),
     rows,
   )
-  const wordsOf = (cell: string, column: number) =>
-    (codesOf(cell) ? [cell] : cell.split(BETWEEN_WORDS)).map(clean).map((word, at) => {
+  const partsOf = (text: string, between: RegExp | string) => (codesOf(text) ? [text] : text.split(between))
+  const wordsOf = (cell: string, column: number) => {
+    const words = partsOf(cell, BETWEEN_WORDS).flatMap((word) => partsOf(word, '/'))
+    return words.map(clean).map((word, at) => {
       const isCode = codesOf(word) !== undefined
-      const isLike = isLikeCode(word)
-      return {
-        word,
-        place: `${column} ${at}`,
-        isCode,
-        isLike,
-        isSure: isCode || (isLike && LETTER_AND_DIGIT.test(word)),
-      }
+      return { word, place: `${column} ${at}`, isCode, isSure: isCode || isSureCode(word) }
     })
+  }
   const cells = lines.flatMap((line) => {
     const isOfSheet = line.includes('\t')
     return (codesOf(line) ? [line] : cellsOf(line))
@@ -87,7 +81,7 @@ export async function findPasted(search: string, rows: RowStore<Code>): Promise<
     const isOfOneLine = lines.length === 1 && words.some(({ isSure }) => isSure)
     const codes = words.filter(
       // A number may be a date or a phone: it is a code where other lines have theirs.
-      ({ isSure, isLike, place }) => isSure || (isLike && (isOfOneLine || known.has(place))),
+      ({ word, isSure, place }) => isSure || (isLikeCode(word) && (isOfOneLine || known.has(place))),
     )
     if (codes.length > 0) return codes.map(({ word }) => word)
     return isListed && text !== '' && !HEADER.test(text) ? [text] : []
@@ -106,8 +100,8 @@ export async function findPasted(search: string, rows: RowStore<Code>): Promise<
 
 /** The cells of a line: a comma in a sheet is of a cell, as is any separator between quotes. */
 function cellsOf(line: string): string[] {
-  const unquoted = line.replace(/"[^"]*"/g, (text) => text.replace(/[\t;,]/g, ' '))
-  return unquoted.split(['\t', ';', ','].find((separator) => unquoted.includes(separator)) ?? LINE_BREAK)
+  const unquoted = line.replace(/"[^"]*"/g, (text) => text.replace(/[\t|;,]/g, ' '))
+  return unquoted.split(['\t', '|', ';', ','].find((separator) => unquoted.includes(separator)) ?? LINE_BREAK)
 }
 
 /** Finds the codes of texts, by each text: as it is, or without what stands around it. */

@@ -8,13 +8,13 @@ const listOf = (newest: number, actionSize: number) =>
     event(newest - index, Math.floor((newest - index) / actionSize), actionSize),
   )
 
-/** Serves a log by pages; a service without pages sends all of it. */
-function serve(log: readonly { id: number }[], { hasPages = true } = {}) {
+/** Serves a log by pages, which may begin with the event before; a service without pages sends all of it. */
+function serve(log: readonly { id: number }[], { hasPages = true, isInclusive = false } = {}) {
   const rows = [...log]
   const get = vi.spyOn(apiClient, 'get').mockImplementation(async (_path, config) => {
     const { prmBefore = Number.POSITIVE_INFINITY, prmLimit }: { prmBefore?: string | number; prmLimit?: number } =
       config?.params ?? {}
-    const page = rows.filter(({ id }) => id < Number(prmBefore)).slice(0, prmLimit)
+    const page = rows.filter(({ id }) => id < Number(prmBefore) + Number(isInclusive)).slice(0, prmLimit)
     return { data: hasPages ? page : rows }
   })
   return { get, rows }
@@ -24,8 +24,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('reads a page, then older ones until enough, then the end', async () => {
-  const { get } = serve(listOf(3_500, 100))
+it.each([false, true])('reads a page, then older ones until enough, then the end: %s', async (isInclusive) => {
+  const { get } = serve(listOf(3_500, 100), { isInclusive })
   const log = new EventLog()
   await log.readNewest()
   expect(log.actions).toHaveLength(11)

@@ -15,7 +15,7 @@ export class EventLog {
   /** Reads what is new, or the newest events. */
   async readNewest(signal?: AbortSignal): Promise<void> {
     const { events, isLast } = await readEvents(undefined, signal)
-    const added = this.unknown(events)
+    const added = unknownOf(events, this.events)
     // A gap would hide what is in it.
     if (added.length === events.length) this.set(events, isLast)
     else this.set([...added, ...this.events], this.isComplete)
@@ -24,11 +24,11 @@ export class EventLog {
   /** Reads older events until a condition holds, the log ends, or for as long as a press may take. */
   async readOlder(isEnough: () => boolean, signal?: AbortSignal): Promise<void> {
     for (let request = 0; request < MAX_REQUESTS && !this.isComplete && !isEnough(); request++) {
-      const before = this.events.at(-1)
-      const { events, isLast } = await readEvents(before, signal)
-      // A service without pages sends all events again.
-      const isAgain = before !== undefined && events.some(({ id }) => id === before.id)
-      this.set([...this.events, ...this.unknown(events)], isLast || isAgain)
+      const before = this.events
+      const { events, isLast } = await readEvents(before.at(-1), signal)
+      // A service without pages sends all events again. Another panel may have read this page meanwhile.
+      const isAgain = unknownOf(events, before).length === 0
+      this.set([...this.events, ...unknownOf(events, this.events)], isLast || isAgain)
     }
   }
 
@@ -36,16 +36,16 @@ export class EventLog {
     this.set([], false)
   }
 
-  private unknown(events: readonly StaffEvent[]): StaffEvent[] {
-    const known = new Set(this.events.map(({ id }) => id))
-    return events.filter(({ id }) => !known.has(id))
-  }
-
   private set(events: readonly StaffEvent[], isComplete: boolean): void {
     this.events = events
     this.isComplete = isComplete
     this.actions = groupActions(events, isComplete)
   }
+}
+
+function unknownOf(events: readonly StaffEvent[], known: readonly StaffEvent[]): StaffEvent[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return events.filter(({ id }) => !ids.has(id))
 }
 
 const KEY = Symbol('audit log of the session')

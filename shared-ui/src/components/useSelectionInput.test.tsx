@@ -1,4 +1,3 @@
-import { allRows } from '@canje/large-table'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSelectionInput } from './useSelectionInput'
@@ -12,11 +11,10 @@ const finger = { pointerType: 'touch', clientX: 10, clientY: 10 }
 
 const UNUSED = {
   rows: new Map(),
-  isSelected: () => false,
+  isShown: false,
   extendTo: vi.fn(),
   selectAll: vi.fn(),
   clear: vi.fn(),
-  query: allRows,
 }
 
 /** A row with links and a button. */

@@ -11,13 +11,15 @@ const LINK_TEXT = `${BUTTON}, a:not(.cell-link), a.cell-link > *`
 /** How far it may move meanwhile, in CSS pixels. */
 const MOVE_PX = 10
 
+type Presses = Pick<RowSelection<AnyRow>, 'rows' | 'isShown' | 'toggle' | 'extendTo' | 'selectAll' | 'clear'>
+
 /**
  * Selects rows by keys and presses: Space, a press on its box, Ctrl+click outside the text of a link, and a long press select a row, or no longer;
  * Shift with Space or a click selects the rows up to it, and Ctrl+A those of the view. Escape ends the selection.
  *
  * @returns handlers for the region of the table, and for what is around it
  */
-export function useSelectionInput<R extends AnyRow>(selection: RowSelection<R>) {
+export function useSelectionInput(selection: Presses) {
   const touch = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
   /** A long press was made, whose click must not do more. */
   const isHeld = useRef(false)
@@ -40,10 +42,9 @@ export function useSelectionInput<R extends AnyRow>(selection: RowSelection<R>) 
     const { key, shiftKey, target } = event
     const isCommand = event.ctrlKey || event.metaKey
     const row = (target as Element).matches('tr') ? rowOf(target) : undefined
-    const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
     if (key === ' ' && row !== undefined && !isCommand) return () => select(row, shiftKey)
     if (isCommand && !shiftKey && key.toLowerCase() === 'a') return selection.selectAll
-    return hasSelection && key === 'Escape' ? selection.clear : undefined
+    return selection.isShown && key === 'Escape' ? selection.clear : undefined
   }
 
   return {

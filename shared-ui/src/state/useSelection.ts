@@ -10,33 +10,39 @@ const MAX_SELECTED = 10_000
 /** Longest name of a row in a sentence, in characters. */
 const MAX_NAME_LENGTH = 40
 
-interface Selected<R> {
+export interface Selected<R> {
   /** By their keys, as of the last result that had them. */
   rows: ReadonlyMap<string, R>
-  /** What staff must know: which rows are gone, or that there would be too many. */
+  /** Those that the last result lacked, until one has them again. */
+  gone: ReadonlyMap<string, R>
+  /** What staff must know of their last press: that there would be too many, or that there are others. */
   notice?: string | undefined
 }
+
+const NONE = new Map<string, never>()
 
 /** The rows that staff have selected, and how they change. */
 export type RowSelection<R extends AnyRow> = ReturnType<typeof useSelection<R>>
 
 /**
- * The rows that staff have selected, of a table whose rows have ids. A selection outlives other pages, searches and orders.
- * A newer result keeps the rows that it has, and the notice names those that it lacks.
+ * The rows that staff have selected, of a table whose rows have ids. A selection outlives other pages, searches and orders. A
+ * newer result keeps the rows that it has, and names those that it lacks.
  */
 export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'rows' | 'view'>) {
   const { complete, all, columns, identity, query, page, first, count = 0, isPageLoading } = rows
   /** The rows on the screen; while a page loads, they are not those of the query. */
   const shown = isPageLoading ? undefined : complete
-  const [state, setState] = useState<Selected<R>>({ rows: new Map() })
+  const [state, setState] = useState<Selected<R>>({ rows: NONE, gone: NONE })
   /** The state of the last change, which may not be rendered yet. */
   const latest = useRef(state)
   const { keyOf, hasId, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
   /** The row that staff selected last, in which view. */
   const anchor = useRef<{ index: number; query: Query; of: RowStore<R> }>(undefined)
   const { announce } = useTab()
+  const isFiltered = view.serverFilter !== undefined
   const nameOf = (row: R) => shortened(labelOf(columns, row), MAX_NAME_LENGTH)
 
+  /** @param text to be announced */
   function set(next: Selected<R>, text: string) {
     latest.current = next
     setState(next)
@@ -44,13 +50,13 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   }
 
   function notify(notice: string) {
-    set({ ...latest.current, notice }, notice)
+    set({ rows: latest.current.rows, gone: NONE, notice }, notice)
   }
 
   function change(next: ReadonlyMap<string, R>, what = '', notice?: string) {
     if (next.size > MAX_SELECTED) return notify(tooManyText(next.size))
     const text = `${what}${next.size === 0 ? 'Nada elegido' : selectedText(next.size)}`
-    set({ rows: next, notice }, notice ? `${text}. ${notice}` : text)
+    set({ rows: next, gone: NONE, notice }, notice ? `${text}. ${notice}` : text)
   }
 
   /** Makes a row the first one of a range. */
@@ -84,38 +90,48 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   }
 
   const keepExisting = useEffectEvent(async (result: RowStore<R>) => {
-    const { rows: before } = latest.current
+    const { rows: chosen } = latest.current
+    const before = new Map([...latest.current.gone, ...chosen])
     if (before.size === 0) return
     const query = { ...allRows, conditions: [conditionOf([...before.keys()])] }
     const found = await readRows(result, { first: 0, size: result.count, query })
     if (!found) return
     const newer = new Map(found.map((row) => [keyOf(row), row]))
     const next = new Map(latest.current.rows)
-    const gone: string[] = []
+    const gone = new Map<string, R>()
     for (const [key, row] of before) {
       // What does not exist in a pasted list has no id: it cannot go.
       const kept = newer.get(key) ?? (hasId(row) ? undefined : row)
-      if (!kept) gone.push(nameOf(row))
+      if (!kept) gone.set(key, row)
       // No longer selected since.
       if (!next.has(key)) continue
       if (kept) next.set(key, kept)
       else next.delete(key)
     }
-    const notice = gone.length > 0 ? goneText(gone, view.serverFilter !== undefined) : latest.current.notice
     // The rows that are gone are announced once: a later refresh has nothing new to say.
-    set({ rows: next, notice }, gone.length > 0 ? (notice ?? '') : '')
+    const text = [...gone.keys()].some((key) => chosen.has(key)) ? goneText(gone) : ''
+    // What a filter has left out stays left out of the selection.
+    const after = isFiltered ? { gone: NONE, notice: text || latest.current.notice } : { ...latest.current, gone }
+    set({ ...after, rows: next }, text)
   })
   useEffect(() => {
     if (all) keepExisting(all)
   }, [all])
 
-  const selectedQuery: Query = {
-    ...allRows,
-    conditions: [conditionOf([...state.rows.keys()])],
-    sorting: query.sorting,
+  /** It stays true of the results that follow. */
+  function goneText(gone: ReadonlyMap<string, R>): string {
+    const [one, other] = isFiltered
+      ? ['quedó fuera del resultado', 'quedaron fuera del resultado']
+      : ['ya no está', 'ya no están']
+    return `${selectedText(gone.size)} ${gone.size === 1 ? one : other}: ${shortList([...gone.values()].map(nameOf))}.`
   }
+
+  const notice = state.gone.size > 0 ? goneText(state.gone) : state.notice
   return {
     ...state,
+    notice,
+    /** There is something to show of it. */
+    isShown: state.rows.size > 0 || notice !== undefined,
     isSelected: (row: R) => state.rows.size > 0 && state.rows.has(keyOf(row) ?? ''),
     /** Selects a row of the page, or no longer. */
     toggle: (index: number) => select(index, true),
@@ -129,9 +145,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     },
     /** Selects all rows of the view. */
     selectAll: () => addRange(0, count, true),
-    clear: () => change(new Map()),
-    /** Selects the rows, in the order of the view. */
-    query: selectedQuery,
+    clear: () => change(NONE),
   }
 }
 
@@ -142,14 +156,6 @@ export function selectedText(count: number): string {
 
 function tooManyText(count: number): string {
   return `Se eligen hasta ${formatNumber(MAX_SELECTED)} filas a la vez, no ${formatNumber(count)}.`
-}
-
-/** It stays true of the results that follow. */
-function goneText(names: readonly string[], isFiltered: boolean): string {
-  const [one, other] = isFiltered
-    ? ['quedó fuera del resultado', 'quedaron fuera del resultado']
-    : ['ya no está', 'ya no están']
-  return `${selectedText(names.length)} ${names.length === 1 ? one : other}: ${shortList(names)}.`
 }
 
 /** @returns undefined for rows that cannot be read */

@@ -14,15 +14,18 @@ interface CellLinkProps {
   words: readonly string[]
 }
 
-/** Opens the details of a cell; `opener` gets the focus back. */
-export const OpenDetailContext = createContext<(detail: string, opener: HTMLElement) => void>(() => undefined)
+/** What is open, as in the URL, and what opens the details of a cell; `opener` gets the focus back. */
+export const DetailContext = createContext({
+  opened: undefined as string | undefined,
+  open: (_detail: string, _opener: HTMLElement) => {},
+})
 
 /**
  * The text of a cell as a link to details, which also opens in another window, or as a button that calls a function. It is plain
  * where no remote provides the details, or nothing identifies them.
  */
 export function CellLink({ opens, id, text, words }: CellLinkProps) {
-  const openDetail = useContext(OpenDetailContext)
+  const details = useContext(DetailContext)
   const { extensions } = useTab()
   // A card hides an empty cell.
   const content = text !== '' && <Highlight text={text} words={words} />
@@ -37,17 +40,21 @@ export function CellLink({ opens, id, text, words }: CellLinkProps) {
     return <Highlight className="cell-text" text={text} words={words} />
 
   const detail = formatDetail(opens.slot, subject)
+  /** A card shows it as the text. */
+  const label = text === '' ? 'Ver detalle' : undefined
   function open(event: MouseEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    openDetail(detail, event.currentTarget)
+    details.open(detail, event.currentTarget)
   }
 
   return (
     <a
       href={`#${detailParams(detail)}`}
       className="cell-text cell-link"
-      aria-label={text === '' ? 'Ver detalle' : undefined}
+      aria-label={label}
+      data-header={label}
+      aria-current={detail === details.opened || undefined}
       tabIndex={-1}
       onClick={open}
     >

@@ -24,7 +24,7 @@ beforeEach(() => {
   service = stubService({ SelectCodes: [{ id: 1, name: 'A', userName: 'Ana', used: 1 }] })
 })
 
-const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
+const links = (more = {}) => screen.queryAllByRole('link', more).map(({ textContent }) => textContent)
 
 describe('a slot that nobody provides', () => {
   it('becomes a link, and opens, once a remote provides it', async () => {
@@ -34,8 +34,10 @@ describe('a slot that nobody provides', () => {
     provide(EXTENSIONS)
     await waitFor(() => expect(heading()).toBe('A'))
     expect(links()).toEqual(['A', 'Ana'])
+    expect(links({ current: true })).toEqual(['A'])
     await user.click(screen.getByRole('button', { name: 'Ana' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ana'))
+    expect(links({ current: true })).toEqual(['Ana'])
   })
 
   it('that was open closes the panel and keeps the rows', async () => {

@@ -7,7 +7,7 @@ import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
 import type { DetailInput } from '../view/detail-input'
 import { formatDetail, parseDetail } from '../view/detail-link'
-import { OpenDetailContext } from './CellLink'
+import { DetailContext } from './CellLink'
 
 interface DetailAreaProps<R extends AnyRow> {
   table: Table<R>
@@ -33,6 +33,7 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
     },
     [openDetail],
   )
+  const details = useMemo(() => ({ opened: link, open: openFrom }), [link, openFrom])
   // The same element, so that the panel does not render with the table.
   const content = useMemo(() => {
     const shown = parseDetail(link)
@@ -66,7 +67,7 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
   useEscape(panel, close, 'input, textarea, select')
 
   return (
-    <OpenDetailContext value={openFrom}>
+    <DetailContext value={details}>
       {children}
       {content && (
         // The label holds until the heading is there.
@@ -89,6 +90,6 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
           {content}
         </div>
       )}
-    </OpenDetailContext>
+    </DetailContext>
   )
 }

@@ -108,10 +108,9 @@ export function RowsTable<R extends AnyRow>({
   const scrollHandlers = useScrollReset(region, table)
   const selection = useSelection(table)
   const { keyHandlers, regionHandlers } = useSelectionInput(selection)
-  const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
   useViewAnnouncements(table)
 
-  const bar = hasSelection ? (
+  const bar = selection.isShown ? (
     <OnDemand failure="No se pudo abrir la selección." load={loadSelectionBar} onClose={selection.clear}>
       {({ default: SelectionBar }) => <SelectionBar {...{ name, table, selection }} action={selectionAction} />}
     </OnDemand>

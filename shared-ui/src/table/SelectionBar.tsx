@@ -1,7 +1,10 @@
-import type { AnyRow } from '@canje/large-table'
+import { type AnyRow, allRows, MemoryRows } from '@canje/large-table'
+import { useMemo } from 'react'
 import { ActionButton } from '../components/ActionButton'
 import { copiedLines } from '../components/copied'
 import { RowButtons } from '../components/RowButtons'
+import { identityOf } from '../rows/row-identity'
+import { useComputed } from '../state/useComputed'
 import { type RowSelection, selectedText } from '../state/useSelection'
 import type { Table } from '../state/useTable'
 import { formatNumber } from '../view/format'
@@ -26,14 +29,22 @@ interface SelectionBarProps<R extends AnyRow> {
 
 /** How many rows staff have selected, and what they may do with them. */
 export default function SelectionBar<R extends AnyRow>({ name, table, selection, action }: SelectionBarProps<R>) {
-  const { rows, notice, clear, query, selectAll, isSelected } = selection
-  const { found = 0, page = [], complete, all, columns, isPageLoading } = table.rows
+  const { rows, notice, clear, selectAll } = selection
+  const { found = 0, complete, all, columns, identity, isPageLoading, query: viewQuery } = table.rows
   const count = rows.size
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
+  const { hasId, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
+  const ofRows = useMemo(() => conditionOf([...rows.keys()]), [conditionOf, rows])
+  const inView = useMemo(
+    () => complete && { complete, query: { ...viewQuery, conditions: [...viewQuery.conditions, ofRows] } },
+    [complete, viewQuery, ofRows],
+  )
+  const counted = useComputed(inView, async ({ complete, query }) => complete.page({ first: 0, size: 0, query }))
   // A pasted list has an order of its own, and rows for what does not exist.
+  const query = { ...allRows, conditions: [ofRows], sorting: viewQuery.sorting }
   const isInList = complete !== all && complete?.pageInMemory({ first: 0, size: 0, query })?.count === count
-  const source = isInList ? complete : all
+  const source = isInList ? complete : selected.every(hasId) ? all : new MemoryRows(selected)
 
   async function copy() {
     const { text, count: copied } = (await source?.tsv({ columns, query })) ?? { text: '', count: 0 }
@@ -60,7 +71,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
             onPress={() => action.run(selected, clear)}
           />
         )}
-        {found > 0 && (found > count || !page.every(isSelected)) && complete && !isPageLoading && (
+        {counted && counted.value.count < found && !isPageLoading && (
           <ActionButton
             label={found === 1 ? 'Elegir el encontrado' : `Elegir los ${formatNumber(found)} encontrados`}
             outlined
