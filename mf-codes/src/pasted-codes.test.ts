@@ -43,6 +43,7 @@ it.each([
   ['spaces', 'MAR5  ZZ99\u00a0A1B2C3'],
   ['lower case', 'mar5\nZZ99\na1b2c3'],
   ['a sheet with its headers', 'Codigo\tNombre\nMAR5\tAna\nZZ99\tLuis\nA1B2C3\t'],
+  ['a header in quotes', '"CÓDIGO"\n"MAR5"\n"ZZ99"\n"A1B2C3"'],
   ['persons and dates behind spaces', 'MAR5 Ana 2025-01-01 10:00\nZZ99 Luis 2025-01-02 9:00\nA1B2C3 Eva'],
   ['a list with numbers', '1. MAR5\n2. ZZ99\n3. A1B2C3'],
   ['phones and dates in further columns', 'MAR5,3043354628,2025-01-01\nZZ99,3043354629,2025-01-02\nA1B2C3,3043354620,'],

@@ -12,7 +12,11 @@ export type Confirmation = Awaited<ReturnType<typeof readBack>>
  *
  * @param state the new one; a later one of the same store confirms it too
  */
-export async function readBack({ store, stop }: Context, shells: readonly LiveShell[], state: State) {
+export async function readBack(
+  { store, stop }: Pick<Context, 'store' | 'stop'>,
+  shells: readonly LiveShell[],
+  state: State,
+) {
   const seen = { n: state.n, hash: await hashOf(state) }
   const notes = await Promise.all(
     shells.map(async ({ url, config: { authority, storeUrl } }) => {

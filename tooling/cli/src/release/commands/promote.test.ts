@@ -1,6 +1,9 @@
 import { appendFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openStore, readLog } from '@canje/release-store'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readBack } from '../checks/read-back'
+import { fetchShells } from '../checks/shells'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
@@ -90,6 +93,14 @@ it('says that a shell which reads a copy of the store has not confirmed a change
   const { result, notes } = await promote('mf-codes@1.1.0', '--store', join(team.folder, 'copy'))
   expect(result.confirmed).toBe(false)
   expect(notes).toEqual([expect.stringContaining(`it reads another store than ${join(team.folder, 'copy')}`)])
+})
+
+it('has a later state of the same store confirm a change', async () => {
+  for (const version of ['1.0.0', '1.1.0']) await team.addLive(version)
+  const context = { store: openStore(team.store), stop: new AbortController().signal }
+  const { value: shells = [] } = await fetchShells([shell.url], context.stop)
+  for (const { state } of (await readLog(context.store, 'mf-codes')).states)
+    expect(await readBack(context, shells, state)).toEqual({ confirmed: true, notes: [] })
 })
 
 it('lists the stored versions when the version is unknown', async () => {
