@@ -98,6 +98,8 @@ async function fetchPreview(url: string, origins: readonly string[], authority: 
   // Text without an origin may be an attacker's message, which the page must not repeat.
   if (!isAllowed(url, origins))
     throw new Error(`Este sitio no admite vistas previas de ${originOf(url) ?? 'esa dirección'}.`)
-  const { fetchBuild } = await import(/* webpackChunkName: 'session' */ './previewed-build')
+  const { fetchBuild } = await import(/* webpackChunkName: 'session' */ './previewed-build').catch((cause: unknown) => {
+    throw new Error('No se pudo cargar la vista previa: recargue la página.', { cause })
+  })
   return fetchBuild(url, authority)
 }

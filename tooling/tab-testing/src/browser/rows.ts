@@ -70,7 +70,7 @@ type Change = (value: unknown, key: string, index: number) => unknown
 function numbering(rows: readonly Row[], word: string): Change {
   const isRepeated = (value: string, key: string) => rows.filter((row) => row[key] === value).length > 1
   return (value, key, index) => {
-    if (isName(value, key)) return `${word} ${index}`
+    if (isName(value, key)) return `${word} ${index + 1}`
     // What a double rounds would be equal in all rows.
     if (typeof value === 'number') return (Math.abs(value) < Number.MAX_SAFE_INTEGER - index ? value : 0) + index
     if (typeof value !== 'string' || value === '' || isDate(value) || isRepeated(value, key)) return value
