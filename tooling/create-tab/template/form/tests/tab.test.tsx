@@ -37,6 +37,7 @@ it('says that nobody has the name', async () => {
 
 it('needs a name', async () => {
   const { user } = await renderTab(Tab)
+  await user.type(screen.getByLabelText('Nombre'), ' ')
   await user.click(screen.getByRole('button', { name: 'Buscar' }))
   expect(screen.getByText('Escriba un nombre.')).toBeTruthy()
   expect(backend.requests('SelectUsers')).toEqual([])
