@@ -198,7 +198,7 @@ export function parseCommandLine(args: string[], output: Output): Invocation | n
     .description('Releases remotes: each remote separately, each version immutable, each change signed.')
     .exitOverride()
     .showHelpAfterError('Add --help for the options.')
-    .configureOutput(usageOutput(args.find((arg) => arg in COMMANDS) ?? 'release', args, output))
+    .configureOutput(usageOutput(args.find((arg) => Object.hasOwn(COMMANDS, arg)) ?? 'release', args, output))
     .addHelpText('after', `\n${GUIDE}`)
   for (const command of Object.keys(COMMANDS) as CommandName[])
     addCommand(program, command, (parsed) => {
